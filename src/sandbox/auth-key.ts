@@ -25,6 +25,11 @@ export interface CheckedTerms extends References {
   readonly statementDescriptor: StatementDescriptor | null;
 }
 
+/** Terms with an amount. */
+export interface CompleteTerms extends CheckedTerms {
+  readonly amount: number;
+}
+
 /** The terms that the server fixed when it created the key. The browser may give each member that is null. */
 export interface AuthKeyTerms extends CheckedTerms {
   /** Pays with a stored token; the browser then sends no number. */

@@ -3,7 +3,7 @@
  * request is stored without any card digits, so that any process can resume it after a restart.
  */
 import type { CvnResultCode, Source } from '../wire/codes.js';
-import type { CheckedTerms } from './auth-key.js';
+import type { CompleteTerms } from './auth-key.js';
 
 /** The card or the token of a suspended payment. */
 export interface SuspendedPayer {
@@ -19,7 +19,7 @@ export interface SuspendedPayer {
 
 /** A suspended browser payment. */
 export interface SuspendedOrder {
-  readonly terms: CheckedTerms & { readonly amount: number };
+  readonly terms: CompleteTerms;
   readonly storeCard: boolean;
   readonly source: Source;
   readonly username: string | null;

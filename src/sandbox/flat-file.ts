@@ -3,8 +3,13 @@
 import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 /** Thrown for an invalid line. The message never contains card data. */
-export class LineError extends Error {
+class LineError extends Error {
   override readonly name = 'LineError';
+}
+
+/** @throws LineError */
+export function refuseLine(what: string): never {
+  throw new LineError(what);
 }
 
 /** A line without its line break, and its number from 1. */
@@ -69,12 +74,14 @@ export async function checkLines(content: string, check: (line: Line) => void): 
 /** Error for a file without a line. */
 export const NO_VALUE = 'invalid content: no value';
 
-/** Error for a quoted line. Without it, a field would be stored with the quotes. Sandbox choice. */
-export const NOTHING_QUOTED = 'invalid quotes: nothing is quoted in this file';
-
-/** True when a field is quoted as in RFC 4180. */
-export function isQuoted(line: string): boolean {
-  return /(^|,)\s*"/.test(line);
+/**
+ * Splits a line. A field that is quoted as in RFC 4180 is refused: it would be stored with the quotes. Sandbox choice.
+ *
+ * @throws LineError
+ */
+export function splitLine(text: string): readonly string[] {
+  if (/(^|,)\s*"/.test(text)) refuseLine('invalid quotes: nothing is quoted in this file');
+  return text.split(',');
 }
 
 /** Replaces commas and line breaks by blanks, because these files have no quotes. */

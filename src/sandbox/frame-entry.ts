@@ -5,7 +5,7 @@
 import type { CvnResultCode } from '../wire/codes.js';
 
 /** The value of the card number field. */
-export type WaitingNumber =
+export type FrameNumber =
   | { readonly is: 'test_card'; readonly cardId: string }
   /** A number that is not a test card. Only test mode accepts it, and no part of it is stored. */
   | { readonly is: 'unknown' }
@@ -13,8 +13,8 @@ export type WaitingNumber =
   | { readonly is: 'nothing' };
 
 /** A stored card input. */
-export interface WaitingCard {
-  readonly number: WaitingNumber;
+export interface FrameCard {
+  readonly number: FrameNumber;
   readonly holderName: string | null;
   /** `MMYY`. */
   readonly expiry: string | null;
@@ -23,7 +23,7 @@ export interface WaitingCard {
 }
 
 /** A stored bank account input. A null member was empty: an update does not change it. */
-export interface WaitingAccount {
+export interface FrameAccount {
   readonly accountName: string | null;
   readonly accountNumber: string | null;
   readonly bsbNumber: string | null;
@@ -33,8 +33,8 @@ export interface WaitingAccount {
 export interface FrameEntry {
   readonly authKey: string;
   readonly merchantId: number;
-  readonly card: WaitingCard | null;
-  readonly bankAccount: WaitingAccount | null;
+  readonly card: FrameCard | null;
+  readonly bankAccount: FrameAccount | null;
   /** Whether the direct debit terms were accepted in the frame. */
   readonly acceptsTerms: boolean;
   /** Milliseconds since 1970. The key and this entry expire then. */

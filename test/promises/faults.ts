@@ -469,7 +469,7 @@ export const faults: readonly Fault[] = [
     promise: 'P1',
     test: 'test/promises/p01-one-key-one-transaction.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
-    find: 'if (!isMine)',
+    find: 'if (!isClaimed)',
     replace: 'if (false)',
   },
   {
@@ -477,16 +477,16 @@ export const faults: readonly Fault[] = [
     promise: 'P2',
     test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
-    find: 'const terms = settleTerms(',
-    replace: 'await context.store.write((unit) => unit.expireAuthKeys(now)); const terms = settleTerms(',
+    find: 'const terms = combineTerms(',
+    replace: 'await context.store.write((unit) => unit.expireAuthKeys(now)); const terms = combineTerms(',
   },
   {
     // Allows a second try after a finished result.
     promise: 'P2',
     test: 'test/promises/p02-field-errors-keep-the-key.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
-    find: 'const isMine = await unit.claimAuthKey(',
-    replace: 'const isMine = true || await unit.claimAuthKey(',
+    find: 'const isClaimed = await unit.claimAuthKey(',
+    replace: 'const isClaimed = true || await unit.claimAuthKey(',
   },
   {
     // Uses the system clock in one place.
@@ -509,8 +509,8 @@ export const faults: readonly Fault[] = [
     promise: 'P8',
     test: 'test/promises/p08-fixed-terms-stay.test.ts',
     file: 'src/sandbox/operations/submit-auth-key.ts',
-    find: 'settleTerms(key.terms, submission.terms, merchant)',
-    replace: 'settleTerms({ ...key.terms, ...submission.terms }, submission.terms, merchant)',
+    find: 'combineTerms(key.terms, submission.terms, merchant)',
+    replace: 'combineTerms({ ...key.terms, ...submission.terms }, submission.terms, merchant)',
   },
   {
     // Lets one member of the body override the fixed one.
@@ -551,15 +551,15 @@ export const faults: readonly Fault[] = [
     promise: 'P32',
     test: 'test/promises/p32-no-real-cards.test.ts',
     file: 'src/sandbox/operations/card-entry.ts',
-    find: 'kept: NO_CARD }',
-    replace: 'kept: { ...NO_CARD, masked: maskPan(checked.digits) } }',
+    find: 'stored: NO_CARD }',
+    replace: 'stored: { ...NO_CARD, masked: maskPan(checked.digits) } }',
   },
   {
     // Makes the token without checking that it won the key.
     promise: 'P1',
     test: 'test/sandbox/token-keys.test.ts',
     file: 'src/sandbox/operations/submit-token-key.ts',
-    find: 'if (!isMine) throw new SandboxFault(207);',
+    find: 'if (!isClaimed) throw new SandboxFault(207);',
     replace: '',
   },
   {

@@ -1,6 +1,6 @@
 /** Checks a whole batch file before any of it is stored. */
 import type { Context } from '../context.js';
-import { LineError, NO_VALUE, checkLines, linesOf, type Line } from '../flat-file.js';
+import { NO_VALUE, checkLines, linesOf, refuseLine, type Line } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
 import type { BatchRecord } from './batch.js';
 import { checkHeader, readDetail, readTrailer } from './read-batch-line.js';
@@ -29,12 +29,12 @@ export async function checkBatch(
       header = text;
       checkHeader(text, merchant.number);
     } else if (trailerAt > 0) {
-      throw new LineError('behind the trailer');
+      refuseLine('behind the trailer');
     } else if (text.startsWith('99,')) {
       trailerAt = number;
       const trailer = readTrailer(text);
-      if (Number(trailer.lines) !== number) throw new LineError(`invalid number of records: the file has ${number}`);
-      if (Number(trailer.total) !== total) throw new LineError(`invalid total: the records add up to ${total}`);
+      if (Number(trailer.lines) !== number) refuseLine(`invalid number of records: the file has ${number}`);
+      if (Number(trailer.total) !== total) refuseLine(`invalid total: the records add up to ${total}`);
     } else {
       // Refused records count too, so that the trailer does not get an extra error.
       recordCount += 1;

@@ -6,7 +6,7 @@ import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { splitSentExpiry, writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
-import { LineError, NOTHING_QUOTED, isDay, isQuoted } from '../flat-file.js';
+import { isDay, refuseLine, splitLine } from '../flat-file.js';
 import { TEST_CARDS_ONLY, checkCard, type CheckedCard } from '../operations/card-entry.js';
 import type { BatchRecord } from './batch.js';
 
@@ -20,16 +20,11 @@ const REFERENCE_LENGTH = 50;
 const HIGHEST_AMOUNT = 2_147_483_647;
 const REFERENCES = ['biller code', 'CRN1', 'CRN2', 'CRN3'] as const;
 
-function refuse(what: string): never {
-  throw new LineError(what);
-}
-
 function columnsOf(text: string, type: string, ...counts: readonly number[]): readonly string[] {
-  if (isQuoted(text)) refuse(NOTHING_QUOTED);
-  const columns = text.split(',');
-  if (columns[0] !== type) refuse(`invalid record type: expected ${type}`);
+  const columns = splitLine(text);
+  if (columns[0] !== type) refuseLine(`invalid record type: expected ${type}`);
   if (!counts.includes(columns.length)) {
-    refuse(`invalid number of columns: ${columns.length}, expected ${counts[0] ?? 0}`);
+    refuseLine(`invalid number of columns: ${columns.length}, expected ${counts[0] ?? 0}`);
   }
   return columns;
 }
@@ -41,12 +36,12 @@ export function checkHeader(text: string, merchantNumber: string): void {
     '01',
     HEADER_COLUMNS,
   );
-  if (service !== SERVICE_ID) refuse(`invalid service id: expected ${SERVICE_ID}`);
-  if (!isDay(date)) refuse('invalid date: expected YYYYMMDD');
-  if (!/^([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(time)) refuse('invalid time: expected HHMMSS');
-  if (!/^\d{0,9}$/.test(sequence)) refuse('invalid sequence');
-  if (version !== '1') refuse('invalid version: expected 1');
-  if (merchant !== merchantNumber) refuse('invalid merchant number');
+  if (service !== SERVICE_ID) refuseLine(`invalid service id: expected ${SERVICE_ID}`);
+  if (!isDay(date)) refuseLine('invalid date: expected YYYYMMDD');
+  if (!/^([01]\d|2[0-3])[0-5]\d[0-5]\d$/.test(time)) refuseLine('invalid time: expected HHMMSS');
+  if (!/^\d{0,9}$/.test(sequence)) refuseLine('invalid sequence');
+  if (version !== '1') refuseLine('invalid version: expected 1');
+  if (merchant !== merchantNumber) refuseLine('invalid merchant number');
 }
 
 /** Fields of the last line. */
@@ -59,8 +54,8 @@ export interface Trailer {
 /** Reads the last line. @throws LineError */
 export function readTrailer(text: string): Trailer {
   const [, lines = '', total = ''] = columnsOf(text, '99', ...TRAILER_COLUMNS);
-  if (!/^\d{1,9}$/.test(lines)) refuse('invalid number of records');
-  if (!/^\d{1,15}$/.test(total)) refuse('invalid total');
+  if (!/^\d{1,9}$/.test(lines)) refuseLine('invalid number of records');
+  if (!/^\d{1,15}$/.test(total)) refuseLine('invalid total');
   return { lines, total };
 }
 
@@ -69,7 +64,7 @@ function readCard(number: string, expiry: string): CheckedCard {
     return checkCard({ number, holderName: null, ...splitSentExpiry(expiry), cvn: null });
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;
-    return refuse(error.apiCode === 114 ? 'invalid expiry date' : 'invalid card number');
+    return refuseLine(error.apiCode === 114 ? 'invalid expiry date' : 'invalid card number');
   }
 }
 
@@ -80,15 +75,15 @@ export function readDetail(text: string, { cards }: Pick<Context, 'cards'>): Bat
   const columns = columnsOf(text, '50', DETAIL_COLUMNS);
   const [, billerCode = '', crn1 = '', crn2 = '', crn3 = '', amount = '', kind, number = '', expiry = ''] = columns;
   for (const [index, name] of REFERENCES.entries()) {
-    if ([...(columns[index + 1] ?? '')].length > REFERENCE_LENGTH) refuse(`invalid ${name}: invalid length`);
+    if ([...(columns[index + 1] ?? '')].length > REFERENCE_LENGTH) refuseLine(`invalid ${name}: invalid length`);
   }
-  if (!/^\d{1,10}$/.test(amount) || Number(amount) < 1 || Number(amount) > HIGHEST_AMOUNT) refuse('invalid amount');
-  if (kind !== '0') refuse('invalid column 7: expected 0');
-  if (columns[9] !== 'R') refuse('invalid column 10: expected R');
+  if (!/^\d{1,10}$/.test(amount) || Number(amount) < 1 || Number(amount) > HIGHEST_AMOUNT) refuseLine('invalid amount');
+  if (kind !== '0') refuseLine('invalid column 7: expected 0');
+  if (columns[9] !== 'R') refuseLine('invalid column 10: expected R');
   const card = readCard(number, expiry);
   const testCard = card.isToken ? undefined : cards.findByPan(card.digits);
   if (!testCard && !card.isToken && card.expiry?.month !== TEST_MONTH) {
-    refuse(`invalid card number (${TEST_CARDS_ONLY})`);
+    refuseLine(`invalid card number (${TEST_CARDS_ONLY})`);
   }
   return {
     billerCode: billerCode || null,

@@ -5,9 +5,12 @@ import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
+import { isActionAllowed } from '../operations/merchant-rules.js';
 import { saveRefusal } from '../operations/save-refusal.js';
-import { drawTxnNumber } from '../operations/draw-txn-number.js';
-import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
+import { makeTransaction } from '../operations/make-transaction.js';
+import { UNSET_TERMS } from '../operations/terms.js';
+import type { TransactionOrder } from '../operations/transaction-order.js';
+import { drawTxnNumber } from '../operations/txn-number.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Batch, BatchRecord, BatchSlice, RecordResult } from './batch.js';
 
@@ -23,7 +26,7 @@ async function cardOf({ cardId, token, expiry }: BatchRecord, context: Context):
     expiry: expiry === null ? null : splitExpiry(expiry),
     cvn: null,
   };
-  return testCard ? identifyCard(checked, context) : { checked, testCard, kept: NO_CARD };
+  return testCard ? identifyCard(checked, context) : { checked, testCard, stored: NO_CARD };
 }
 
 async function orderOf(
@@ -35,17 +38,12 @@ async function orderOf(
   return {
     merchant,
     terms: {
+      ...UNSET_TERMS,
       action: 'payment',
       // R is a series, stored like the TxnType RECURRING.
       type: 'internet',
       subType: 'recurring',
       amount: record.amount,
-      amountOriginal: null,
-      amountSurcharge: null,
-      currency: null,
-      testMode: false,
-      tokenisationMode: 0,
-      statementDescriptor: null,
       crn1: record.crn1,
       crn2: record.crn2,
       crn3: record.crn3,
@@ -81,8 +79,7 @@ async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Cont
     if (!(error instanceof SandboxFault)) throw error;
     return notMade(error.message);
   }
-  const { allowedActions } = order.merchant.settings;
-  const isAllowed = allowedActions === null || allowedActions.includes(order.terms.action);
+  const isAllowed = isActionAllowed(order.terms.action, order.merchant);
   const txnNumber = await drawTxnNumber(unit, order);
   const { transaction } = isAllowed
     ? await makeTransaction(unit, order, txnNumber, context)
@@ -107,8 +104,8 @@ export async function runSlice(batch: Batch, slice: BatchSlice, merchant: Mercha
   const orders: TransactionOrder[] = [];
   for (const record of records) orders.push(await orderOf(record, merchant, batch.username, context));
   await context.store.write(async (unit) => {
-    const isMine = await unit.claimSlice({ batchId: batch.id, number, recordCount: records.length });
-    if (!isMine) return;
+    const isClaimed = await unit.claimSlice({ batchId: batch.id, number, recordCount: records.length });
+    if (!isClaimed) return;
     const results: RecordResult[] = [];
     for (const order of orders) results.push(await runRecord(unit, order, context));
     await unit.saveSliceResults(batch.id, number, results);

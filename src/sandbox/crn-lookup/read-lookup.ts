@@ -1,5 +1,5 @@
 /** Reads the lines of a look-up file: `CRN1,CRN2,CRN3,Amount,Name`. That header line is optional. Nothing is quoted. */
-import { LineError, NOTHING_QUOTED, NO_VALUE, checkLines, isQuoted, linesOf, type Line } from '../flat-file.js';
+import { NO_VALUE, checkLines, linesOf, refuseLine, splitLine, type Line } from '../flat-file.js';
 import type { LookupEntry } from './crn-lookup.js';
 
 /** The header line. */
@@ -7,22 +7,17 @@ const LOOKUP_HEADINGS = 'CRN1,CRN2,CRN3,Amount,Name';
 const COLUMNS = 5;
 const REFERENCE_LENGTH = 50;
 
-function refuse(what: string): never {
-  throw new LineError(what);
-}
-
 /** @throws LineError */
 function readEntry(text: string): LookupEntry {
-  if (isQuoted(text)) refuse(NOTHING_QUOTED);
-  const columns = text.split(',');
-  if (columns.length !== COLUMNS) refuse(`invalid number of columns: ${columns.length}, expected ${COLUMNS}`);
+  const columns = splitLine(text);
+  if (columns.length !== COLUMNS) refuseLine(`invalid number of columns: ${columns.length}, expected ${COLUMNS}`);
   const [crn1 = '', crn2 = '', crn3 = '', amount = '', name = ''] = columns;
-  if (crn1 === '') refuse('invalid CRN1: no value');
+  if (crn1 === '') refuseLine('invalid CRN1: no value');
   for (const [index, reference] of [crn1, crn2, crn3].entries()) {
-    if ([...reference].length > REFERENCE_LENGTH) refuse(`invalid CRN${index + 1}: invalid length`);
+    if ([...reference].length > REFERENCE_LENGTH) refuseLine(`invalid CRN${index + 1}: invalid length`);
   }
-  if (!/^\d{0,12}$/.test(amount)) refuse('invalid amount');
-  if ([...name].length > REFERENCE_LENGTH) refuse('invalid name: invalid length');
+  if (!/^\d{0,12}$/.test(amount)) refuseLine('invalid amount');
+  if ([...name].length > REFERENCE_LENGTH) refuseLine('invalid name: invalid length');
   return {
     crn1,
     crn2: crn2 || null,

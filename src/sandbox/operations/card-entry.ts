@@ -10,6 +10,7 @@ import { maskPan, type TestCard } from '../bank/test-cards.js';
 import type { Context } from '../context.js';
 import { writeExpiry, type Expiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
+import { dropGaps } from '../sent-text.js';
 import type { StoredCard } from '../transaction.js';
 
 /** A card as a caller sent it. */
@@ -49,10 +50,6 @@ const CVN = /^[0-9]{3,4}$/;
 const MONTH = /^(0[1-9]|1[0-2])$/;
 const TWO_DIGITS = /^[0-9]{2}$/;
 
-function dropGaps(text: string | null): string {
-  return (text ?? '').replace(/[ -]/g, '');
-}
-
 /** Reads an expiry; null when none was sent. @throws SandboxFault 114 */
 export function readExpiry(entry: CardEntry): Expiry | null {
   const month = dropGaps(entry.expiryMonth);
@@ -75,7 +72,7 @@ export function readCvn(entry: CardEntry): string | null {
  * @throws SandboxFault 112 (number), 114 (expiry), 115 (CVN)
  */
 export function checkCard(entry: CardEntry | null): CheckedCard {
-  const digits = dropGaps(entry?.number ?? null);
+  const digits = dropGaps(entry?.number);
   const isToken = TOKEN.test(digits);
   if (!entry || !(isToken || (CARD_NUMBER.test(digits) && passesLuhn(digits)))) throw new SandboxFault(112);
   const expiry = readExpiry(entry);
@@ -95,15 +92,15 @@ export function isExpired(expiry: Expiry, now: number): boolean {
 export interface IdentifiedCard {
   readonly checked: CheckedCard;
   readonly testCard: TestCard | undefined;
-  readonly kept: StoredCard;
+  readonly stored: StoredCard;
 }
 
 /** Identifies a checked card and returns its stored form, which is empty for an unknown number. */
 export async function identifyCard(checked: CheckedCard, context: Context): Promise<IdentifiedCard> {
   const testCard = context.cards.findByPan(checked.digits);
-  if (!testCard) return { checked, testCard, kept: NO_CARD };
+  if (!testCard) return { checked, testCard, stored: NO_CARD };
   const { expiry } = checked;
-  const kept: StoredCard = {
+  const stored: StoredCard = {
     cardId: testCard.id,
     type: testCard.cardType,
     masked: maskPan(checked.digits),
@@ -111,7 +108,7 @@ export async function identifyCard(checked: CheckedCard, context: Context): Prom
     expiry: expiry && writeExpiry(expiry),
     fingerprint: await context.fingerprint(checked.digits),
   };
-  return { checked, testCard, kept };
+  return { checked, testCard, stored };
 }
 
 /** Message for a number that could be a real card. */

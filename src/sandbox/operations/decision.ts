@@ -1,6 +1,6 @@
 /** Decision about a transaction, before it is stored. */
 import type { BankAccount } from '../bank-account.js';
-import type { BankAnswer } from '../bank/bank.js';
+import type { BankRequest } from '../bank/bank.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
@@ -30,17 +30,21 @@ export function refuse(
   return { card: NO_CARD, bankAccount: null, paidToken: null, ...about, outcome, delaySeconds: 0 };
 }
 
-/** Inputs of {@link settle}. */
-export interface Settling {
+/** Circumstances of a request to the bank. */
+interface Asked {
   readonly currency: string;
   readonly merchant: Merchant;
-  readonly isTest: boolean;
   readonly now: number;
 }
 
-/** A decision by the bank. */
-export function settle(answer: BankAnswer, { currency, merchant, isTest, now }: Settling, context: Context) {
-  const settlementDate = settlementDateOf(now, closingTimeOf(merchant, context.settings));
-  const outcome = outcomeOf(answer, { currency, now, isTest, settlementDate, random: context.random });
+/** Asks the bank about a transaction that passed the rules of the platform. */
+export function askBank(
+  request: BankRequest,
+  { currency, merchant, now }: Asked,
+  { bank, random, settings }: Context,
+): Pick<Decision, 'outcome' | 'delaySeconds'> {
+  const answer = bank(request, settings);
+  const settlementDate = settlementDateOf(now, closingTimeOf(merchant, settings));
+  const outcome = outcomeOf(answer, { currency, now, isTest: request.isTest, settlementDate, random });
   return { outcome, delaySeconds: answer.delaySeconds };
 }

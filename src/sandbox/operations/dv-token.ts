@@ -2,6 +2,7 @@
 import { passesLuhn } from '../../core/card/luhn.js';
 import { DV_TOKEN_PREFIX } from '../../wire/codes.js';
 import { SandboxFault } from '../fault.js';
+import { dropGaps } from '../sent-text.js';
 
 const TOKENS = 1_000_000_000;
 /** Coprime to {@link TOKENS}: a token repeats only after a billion others. */
@@ -24,7 +25,7 @@ export function isDvToken(text: string): boolean {
 
 /** Reads a token from a path or a member, without blanks and hyphens. @throws SandboxFault 123 */
 export function readDvToken(text: string | null): string {
-  const digits = (text ?? '').replace(/[ -]/g, '');
+  const digits = dropGaps(text);
   if (!isDvToken(digits)) throw new SandboxFault(123);
   return digits;
 }

@@ -39,7 +39,7 @@ export async function finishChallenge(challenge: Challenge, end: ChallengeEnd, c
  * Returns the current state of a transaction: an expired challenge is ended first, so that its transaction is not
  * pending any more.
  */
-export async function settlePending(transaction: Transaction, context: Context): Promise<Transaction> {
+export async function refreshPending(transaction: Transaction, context: Context): Promise<Transaction> {
   const { merchantId, responseCode, txnNumber } = transaction;
   if (responseCode !== PENDING) return transaction;
   const open = await context.store.read((view) => view.findOpenChallenge(txnNumber));

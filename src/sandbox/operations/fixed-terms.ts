@@ -6,7 +6,7 @@
 import { currencyExponent } from '../../core/money/currency.js';
 import { readMoney } from '../../core/money/money.js';
 import type { ApiCode } from '../../wire/codes.js';
-import type { AuthKeyTerms, CheckedTerms } from '../auth-key.js';
+import type { AuthKeyTerms, CompleteTerms } from '../auth-key.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import type { RequestObjects } from '../request-objects.js';
@@ -37,7 +37,7 @@ const REFERENCE_CODES = [
 ] as const;
 
 /** The server's fixed references win. Other ones are refused. @throws SandboxFault 105 to 108 */
-export function settleReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
+export function combineReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
   for (const [member, code] of REFERENCE_CODES) assertEqual(fixed[member], sent[member], code);
   return {
     billerCode: fixed.billerCode ?? sent.billerCode,
@@ -69,7 +69,7 @@ function isTooLarge(amount: number | string, currency: string): boolean {
   return Number(amount.replaceAll(',', '')) * 10 ** currencyExponent(currency) > Number.MAX_SAFE_INTEGER;
 }
 
-function settleAmount(fixed: number | null, sent: number | null, code: ApiCode): number | null {
+function combineAmount(fixed: number | null, sent: number | null, code: ApiCode): number | null {
   if (fixed !== null && sent !== null && sent !== fixed) throw new SandboxFault(code);
   return fixed ?? sent;
 }
@@ -88,22 +88,22 @@ function withFingerprint(
  *
  * @throws SandboxFault with the code of the member that is invalid or differs
  */
-export function settleTerms(
+export function combineTerms(
   fixed: AuthKeyTerms,
   sent: BrowserTerms,
   merchant: Merchant,
-): CheckedTerms & { readonly amount: number } {
-  const references = settleReferences(fixed, sent);
+): CompleteTerms {
+  const references = combineReferences(fixed, sent);
   assertEqual(fixed.currency, sent.currency, 109);
   assertEqual(fixed.merchantReference, sent.merchantReference, 111);
   const currency = fixed.currency ?? (sent.currency || null);
   checkCurrency(currency, merchant);
   const scale = currency ?? merchant.defaultCurrency;
   const amount =
-    settleAmount(fixed.amount, readAmount(sent.amount, scale, 110), 110) ?? (fixed.action === 'verify_only' ? 0 : null);
+    combineAmount(fixed.amount, readAmount(sent.amount, scale, 110), 110) ?? (fixed.action === 'verify_only' ? 0 : null);
   if (amount === null || !fitsAction(amount, fixed.action)) throw new SandboxFault(110);
   checkEmailAddress(sent.emailAddress || null);
-  const settled = {
+  const combined = {
     action: fixed.action,
     type: fixed.type,
     subType: fixed.subType,
@@ -114,11 +114,11 @@ export function settleTerms(
     statementDescriptor: fixed.statementDescriptor,
     amount,
     currency,
-    amountOriginal: settleAmount(fixed.amountOriginal, readAmount(sent.amountOriginal, scale, 130), 130),
-    amountSurcharge: settleAmount(fixed.amountSurcharge, readAmount(sent.amountSurcharge, scale, 131), 131),
+    amountOriginal: combineAmount(fixed.amountOriginal, readAmount(sent.amountOriginal, scale, 130), 130),
+    amountSurcharge: combineAmount(fixed.amountSurcharge, readAmount(sent.amountSurcharge, scale, 131), 131),
     ...references,
     merchantReference: fixed.merchantReference ?? sent.merchantReference,
   };
-  assertSurchargeAllowed(settled, merchant);
-  return settled;
+  assertSurchargeAllowed(combined, merchant);
+  return combined;
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
-import { settlePending } from './finish-challenge.js';
+import { refreshPending } from './finish-challenge.js';
 import type { Transaction } from '../transaction.js';
 
 /** @throws SandboxFault 206 when the merchant has no such key, 207 when it is expired */
@@ -15,5 +15,5 @@ export async function getResult(
   const found = await store.read((view) => view.findResult(merchant.id, resultKey.toLowerCase()));
   if (!found) throw new SandboxFault(206);
   if (clock.now() >= found.expiresAt) throw new SandboxFault(207);
-  return settlePending(found.transaction, context);
+  return refreshPending(found.transaction, context);
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { Transaction } from '../transaction.js';
-import { settlePending } from './finish-challenge.js';
-import { readTxnNumber } from './make-transaction.js';
+import { refreshPending } from './finish-challenge.js';
+import { readTxnNumber } from './txn-number.js';
 
 /** @throws SandboxFault 118 for an invalid number, 201 when the merchant has no such transaction */
 export async function getTransaction(
@@ -16,5 +16,5 @@ export async function getTransaction(
   if (number === undefined) throw new SandboxFault(118);
   const found = await context.store.read((view) => view.findTransaction(merchant.id, number));
   if (!found) throw new SandboxFault(201);
-  return settlePending(found, context);
+  return refreshPending(found, context);
 }

@@ -2,58 +2,28 @@
  * Decides and stores one transaction within a unit of work of the caller. Server calls, browser calls and SOAP all use
  * it. The bank is a pure function; the caller waits for its delay after the commit.
  */
-import type { Source } from '../../wire/codes.js';
 import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
-import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
-import { NO_CARD, isExpired, type IdentifiedCard } from './card-entry.js';
-import { refuse, settle, type Decision } from './decision.js';
+import { NO_CARD, isExpired } from './card-entry.js';
+import { askBank, refuse, type Decision } from './decision.js';
 import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
 import { createRrn } from './rrn.js';
-import type { CheckedTerms } from '../auth-key.js';
 import { tokeniseCard } from './tokenise-card.js';
-import { createExtras, refusalBeforeBank, type Authentication } from './transaction-extras.js';
-
-/** A request that passed all field rules. */
-export interface TransactionOrder {
-  readonly merchant: Merchant;
-  readonly terms: CheckedTerms & { readonly amount: number };
-  readonly storeCard: boolean;
-  readonly source: Source;
-  /** Null for refund, capture and reversal. */
-  readonly card: IdentifiedCard | null;
-  /** Unchanged from the request; null for other actions. */
-  readonly originalTxnNumber: string | null;
-  /** API user of the request or of the key; tokens store the name. */
-  readonly username?: string | null;
-  /** Whether an approval stores the expiry that was sent with a token. */
-  readonly updatesTokenExpiry?: boolean;
-  /** SOAP's TxnType if type and sub type do not determine it. */
-  readonly txnTypeName?: string | undefined;
-  /** Card holder's name whose effect replaces that of the typed name (SandboxControl.setNextPayment). */
-  readonly playedName?: string | null;
-  /** Result of 3-D Secure; absent when it was not used. */
-  readonly authentication?: Authentication;
-}
+import { createExtras, refusalBeforeBank } from './transaction-extras.js';
+import type { TransactionOrder } from './transaction-order.js';
+import { lockOriginal } from './txn-number.js';
 
 /** A stored transaction and the delay of its response. */
 export interface MadeTransaction {
   readonly transaction: Transaction;
   readonly delaySeconds: number;
-}
-
-const TXN_NUMBER = /^[1-9][0-9]{0,14}$/;
-
-/** Reads a transaction number from a path or a member; undefined for other text. */
-export function readTxnNumber(text: string): number | undefined {
-  return TXN_NUMBER.test(text) ? Number(text) : undefined;
 }
 
 /** Makes the transaction with a number that was drawn in the same unit. */
@@ -69,8 +39,8 @@ export async function makeTransaction(
   const decision = isFollowUp(terms.action)
     ? await decideFollowUp(unit, order, terms.action, now, context)
     : await decideCard(unit, order, now, context);
-  const dvToken = await tokeniseCard(unit, { ...order, username: order.username ?? null }, decision, context);
-  const holderName = order.playedName ?? decision.card.holderName ?? order.card?.checked.holderName ?? null;
+  const dvToken = await tokeniseCard(unit, order, decision, context);
+  const holderName = order.scenarioName ?? decision.card.holderName ?? order.card?.checked.holderName ?? null;
   const extras = createExtras(order, isFollowUp(terms.action) ? null : holderName, txnNumber, context.random);
   const transaction = writeTransaction(order, decision, { txnNumber, now, dvToken, extras });
   await unit.addTransaction(transaction);
@@ -131,46 +101,37 @@ export function writeTransaction(
 async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number, context: Context): Promise<Decision> {
   const { merchant, terms, card } = order;
   if (!card) throw new SandboxFault(112);
-  const { checked, testCard, kept } = card;
+  const { checked, testCard, stored } = card;
+  if (checked.isToken) return decideTokenPayment(unit, order, checked, now, context);
   const { expiry } = checked;
   const isTest = terms.testMode || expiry?.month === TEST_MONTH;
-  if (checked.isToken) {
-    const { updatesTokenExpiry = false, username = null, playedName = null } = order;
-    const stop = (holderName: string | null): string | undefined => refusalBeforeBank(order, holderName);
-    const payment = { merchant, terms, checked, updatesTokenExpiry, username, playedName, stop };
-    return decideTokenPayment(unit, payment, now, context);
-  }
-  const holderName = order.playedName ?? checked.holderName;
+  const holderName = order.scenarioName ?? checked.holderName;
   const refusal = refusalBeforeBank(order, holderName);
-  if (refusal !== undefined) return refuse(refusal, { isTest, card: kept });
-  const answer = context.bank(
-    {
-      action: terms.action,
-      amount: terms.amount,
-      isTest,
-      isKnownCard: testCard !== undefined,
-      expiry,
-      isExpired: expiry !== null && isExpired(expiry, now),
-      cvn: checked.cvn,
-      holderName,
-    },
-    context.settings,
-  );
-  const settling = { currency: terms.currency ?? merchant.defaultCurrency, merchant, isTest, now };
-  const settled = settle(answer, settling, context);
-  return { ...settled, isTest, card: kept, bankAccount: null, paidToken: null };
+  if (refusal !== undefined) return refuse(refusal, { isTest, card: stored });
+  const request = {
+    action: terms.action,
+    amount: terms.amount,
+    isTest,
+    isKnownCard: testCard !== undefined,
+    expiry,
+    isExpired: expiry !== null && isExpired(expiry, now),
+    cvn: checked.cvn,
+    holderName,
+  };
+  const asked = askBank(request, { currency: terms.currency ?? merchant.defaultCurrency, merchant, now }, context);
+  return { ...asked, isTest, card: stored, bankAccount: null, paidToken: null };
 }
 
 /** Decides a follow-up with the card and the expiry of the original. */
 async function decideFollowUp(
   unit: StoreUnit,
-  { merchant, terms, originalTxnNumber }: TransactionOrder,
+  order: TransactionOrder,
   action: FollowUp,
   now: number,
   context: Context,
 ): Promise<Decision> {
-  const number = readTxnNumber(originalTxnNumber ?? '');
-  const original = number === undefined ? undefined : await unit.lockTransaction(merchant.id, number);
+  const { merchant, terms } = order;
+  const original = await lockOriginal(unit, order);
   const ledger = original && (await unit.readLedger(merchant.id, original.txnNumber));
   const expiry = original?.card.expiry ? splitExpiry(original.card.expiry) : null;
   const isTest = terms.testMode || original?.isTest === true;
@@ -180,19 +141,16 @@ async function decideFollowUp(
   if (refusal) return refuse(refusal.responseCode, about, refusal.text);
   const currency = original?.currency ?? merchant.defaultCurrency;
   if (terms.currency !== null && terms.currency !== currency) throw new SandboxFault(109);
-  const answer = context.bank(
-    {
-      action,
-      amount: terms.amount,
-      isTest,
-      isKnownCard: true,
-      expiry,
-      // The real service may ask the bank again. The sandbox refunds to a card that has expired since.
-      isExpired: false,
-      cvn: null,
-      holderName: null,
-    },
-    context.settings,
-  );
-  return { ...settle(answer, { currency, merchant, isTest, now }, context), ...about };
+  const request = {
+    action,
+    amount: terms.amount,
+    isTest,
+    isKnownCard: true,
+    expiry,
+    // The real service may ask the bank again. The sandbox refunds to a card that has expired since.
+    isExpired: false,
+    cvn: null,
+    holderName: null,
+  };
+  return { ...askBank(request, { currency, merchant, now }, context), ...about };
 }

@@ -11,9 +11,9 @@ interface RuledTerms {
   readonly amountSurcharge: number | null;
 }
 
-/** @throws SandboxFault 101 */
-export function assertActionAllowed(action: Action, { settings }: Merchant): void {
-  if (settings.allowedActions !== null && !settings.allowedActions.includes(action)) throw new SandboxFault(101);
+/** True when the merchant may use the action. */
+export function isActionAllowed(action: Action, { settings: { allowedActions } }: Merchant): boolean {
+  return allowedActions === null || allowedActions.includes(action);
 }
 
 /** @throws SandboxFault 131 */

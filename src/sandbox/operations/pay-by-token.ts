@@ -3,34 +3,19 @@ import type { TxnType } from '../../wire/codes.js';
 import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry, type Expiry } from '../expiry.js';
-import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Token } from '../token.js';
 import { NO_CARD, isExpired, type CheckedCard } from './card-entry.js';
-import { refuse, settle, type Decision } from './decision.js';
+import { askBank, refuse, type Decision } from './decision.js';
 import { APPROVED } from './outcome.js';
-import type { CheckedTerms } from '../auth-key.js';
-
-/** A payment by token. */
-export interface TokenPayment {
-  readonly merchant: Merchant;
-  readonly terms: CheckedTerms & { readonly amount: number };
-  /** The token instead of the digits. An expiry that was sent takes precedence over the stored one. */
-  readonly checked: CheckedCard;
-  /** Whether an approval stores the expiry that was sent. UpdateDVTokenExpiryDate. */
-  readonly updatesTokenExpiry: boolean;
-  readonly username: string | null;
-  /** Card holder's name whose effect replaces that of the stored name. */
-  readonly playedName: string | null;
-  /** Returns the refusal before the bank for a holder name, or undefined. */
-  readonly stop: (holderName: string | null) => string | undefined;
-}
+import { refusalBeforeBank } from './transaction-extras.js';
+import type { TransactionOrder } from './transaction-order.js';
 
 /** Types for which a merchant can disable tokens. PT_T1. */
 const SHOPPERS_TYPES: readonly TxnType[] = ['internet', 'ivr', 'callcentre'];
 
 /** Returns the refusal of a token, or undefined. */
-function refusalOf({ terms }: TokenPayment, token: Token, expiry: Expiry | null, now: number): string | undefined {
+function refusalOf({ terms }: TransactionOrder, token: Token, expiry: Expiry | null, now: number): string | undefined {
   // A bank account supports payments only: no preauth, no card check and no refund.
   if (token.bankAccount) return terms.action === 'payment' ? undefined : 'PT_T5';
   return expiry && isExpired(expiry, now) ? 'PT_T7' : undefined;
@@ -38,24 +23,29 @@ function refusalOf({ terms }: TokenPayment, token: Token, expiry: Expiry | null,
 
 async function saveExpiry(
   unit: StoreUnit,
-  { checked, updatesTokenExpiry, username }: TokenPayment,
+  { updatesTokenExpiry, username = null }: TransactionOrder,
+  { expiry }: CheckedCard,
   token: Token,
   now: number,
 ): Promise<void> {
-  const { expiry } = checked;
   if (!updatesTokenExpiry || !expiry || !token.card) return;
   const card = { ...token.card, expiry: writeExpiry(expiry) };
   await unit.updateToken({ ...token, card, bankAccount: null, userUpdated: username, updatedAt: now });
 }
 
-/** Decides a payment by token. The bank gets the stored card. */
+/**
+ * Decides a payment by token. The bank gets the stored card.
+ *
+ * @param checked the token instead of the digits; an expiry that was sent takes precedence over the stored one
+ */
 export async function decideTokenPayment(
   unit: StoreUnit,
-  payment: TokenPayment,
+  order: TransactionOrder,
+  checked: CheckedCard,
   now: number,
   context: Context,
 ): Promise<Decision> {
-  const { merchant, terms, checked } = payment;
+  const { merchant, terms } = order;
   const isTestMonth = checked.expiry?.month === TEST_MONTH;
   if (!merchant.settings.allowsTokenPayment && SHOPPERS_TYPES.includes(terms.type)) {
     return refuse('PT_T1', { isTest: terms.testMode || isTestMonth });
@@ -78,25 +68,20 @@ export async function decideTokenPayment(
     bankAccount: token.bankAccount,
     paidToken: token.dvToken,
   };
-  const holderName = payment.playedName ?? about.card.holderName;
-  const refusal = refusalOf(payment, token, expiry, now) ?? payment.stop(holderName);
+  const holderName = order.scenarioName ?? about.card.holderName;
+  const refusal = refusalOf(order, token, expiry, now) ?? refusalBeforeBank(order, holderName);
   if (refusal !== undefined) return refuse(refusal, about);
-  const answer = context.bank(
-    {
-      action: terms.action,
-      amount: terms.amount,
-      isTest: about.isTest,
-      isKnownCard: token.card === null || context.cards.findById(token.card.cardId ?? '') !== undefined,
-      expiry,
-      isExpired: false,
-      cvn: checked.cvn,
-      holderName,
-    },
-    context.settings,
-  );
-  const { isTest } = about;
-  const settling = { currency: terms.currency ?? merchant.defaultCurrency, merchant, isTest, now };
-  const settled = settle(answer, settling, context);
-  if (settled.outcome.responseCode === APPROVED) await saveExpiry(unit, payment, token, now);
-  return { ...settled, ...about };
+  const request = {
+    action: terms.action,
+    amount: terms.amount,
+    isTest: about.isTest,
+    isKnownCard: token.card === null || context.cards.findById(token.card.cardId ?? '') !== undefined,
+    expiry,
+    isExpired: false,
+    cvn: checked.cvn,
+    holderName,
+  };
+  const asked = askBank(request, { currency: terms.currency ?? merchant.defaultCurrency, merchant, now }, context);
+  if (asked.outcome.responseCode === APPROVED) await saveExpiry(unit, order, checked, token, now);
+  return { ...asked, ...about };
 }

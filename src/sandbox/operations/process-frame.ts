@@ -9,32 +9,32 @@ import type { StoreView } from '../store/store.js';
 import { assertUnused } from './new-key.js';
 import { submitAuthKey, type Submission, type SubmissionResult } from './submit-auth-key.js';
 import { submitTokenKey, type TokenSubmission } from './submit-token-key.js';
-import { takeFrameCard, type CardBesideFrame } from './take-frame-entry.js';
+import { takeFrameCard, type CardAdditions } from './take-frame-entry.js';
 
 /** A payment with the stored card input. */
 export interface FramePayment extends Omit<Submission, 'card'> {
-  readonly beside: CardBesideFrame | null;
+  readonly additions: CardAdditions | null;
 }
 
 /** A token of the stored card or bank account input. */
 export interface FrameToken extends Omit<TokenSubmission, 'entry' | 'mustBeTyped'> {
   readonly entry: Omit<TokenSubmission['entry'], 'card' | 'bankAccount'>;
-  readonly beside: CardBesideFrame | null;
+  readonly additions: CardAdditions | null;
 }
 
 /**
  * Waits for a save in progress, then reads the stored input, then its key. Using the key deletes the input, so in this
  * order a missing input is always explained by the key's state.
  */
-async function readWaiting<K>(
+async function readInput<K>(
   { frameSaves, store }: Context,
   authKey: string,
   findKey: (view: StoreView) => Promise<K>,
 ) {
   await frameSaves.settled(authKey);
   return store.read(async (view) => {
-    const waiting = await view.findFrameEntry(authKey);
-    return { waiting, key: await findKey(view) };
+    const input = await view.findFrameEntry(authKey);
+    return { input, key: await findKey(view) };
   });
 }
 
@@ -49,12 +49,12 @@ export async function processFramePayment(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = payment.authKey.toLowerCase();
-  const { key, waiting } = await readWaiting(context, authKey, (view) => view.findAuthKey(authKey));
+  const { key, input } = await readInput(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
   // First, because "used" is a better error than a missing card.
   assertUnused(key, context.clock.now());
-  const { beside, ...submission } = payment;
-  return submitAuthKey({ ...submission, authKey, card: takeFrameCard(waiting, beside, context) }, context);
+  const { additions, ...submission } = payment;
+  return submitAuthKey({ ...submission, authKey, card: takeFrameCard(input, additions, context) }, context);
 }
 
 /**
@@ -69,15 +69,15 @@ export async function processFrameToken(
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
   const authKey = token.authKey.toLowerCase();
-  const { key, waiting } = await readWaiting(context, authKey, (view) => view.findTokenKey(authKey));
+  const { key, input } = await readInput(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
   assertUnused(key, context.clock.now());
   const entry = {
     ...token.entry,
     // The server's additions to a card have no meaning without one.
-    card: waiting?.card ? takeFrameCard(waiting, token.beside, context) : null,
-    bankAccount: waiting?.bankAccount ?? null,
-    acceptsTerms: token.entry.acceptsTerms || (waiting?.acceptsTerms ?? false),
+    card: input?.card ? takeFrameCard(input, token.additions, context) : null,
+    bankAccount: input?.bankAccount ?? null,
+    acceptsTerms: token.entry.acceptsTerms || (input?.acceptsTerms ?? false),
   };
   return submitTokenKey({ authKey, task: token.task, entry, mustBeTyped: true }, context);
 }

@@ -5,10 +5,11 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { Transaction } from '../transaction.js';
 import { assertTestCard, checkCard, identifyCard, type CardEntry } from './card-entry.js';
-import { drawTxnNumber } from './draw-txn-number.js';
-import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { makeTransaction } from './make-transaction.js';
 import { isFollowUp } from './original-rules.js';
 import { checkTerms, type RequestedTerms } from './terms.js';
+import type { TransactionOrder } from './transaction-order.js';
+import { drawTxnNumber } from './txn-number.js';
 
 /** A server's request for a transaction. */
 export interface TransactionRequest {

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
-import { readTxnNumber } from './make-transaction.js';
+import { readTxnNumber } from './txn-number.js';
 
 /** A chain is at most payment, capture, refund and reversal long. A longer one is not followed. */
 const LONGEST_CHAIN = 6;
@@ -11,7 +11,7 @@ const LONGEST_CHAIN = 6;
 async function findFirst(view: StoreView, transaction: Transaction): Promise<Transaction> {
   let first = transaction;
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-    const number = readTxnNumber(first.originalTxnNumber ?? '');
+    const number = readTxnNumber(first.originalTxnNumber);
     const original = number === undefined ? undefined : await view.findTransaction(first.merchantId, number);
     if (!original) return first;
     first = original;

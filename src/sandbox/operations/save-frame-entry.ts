@@ -8,7 +8,7 @@ import { cvnResultInTest } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
 import { writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
-import type { FrameEntry, WaitingCard } from '../frame-entry.js';
+import type { FrameEntry, FrameCard } from '../frame-entry.js';
 import { NO_REFERENCES, type TokenKey } from '../token.js';
 import { assertTestCard, identifyCard, readCvn, type CardEntry, type CheckedCard } from './card-entry.js';
 import { findLiveKey, type LiveKey } from './find-live-key.js';
@@ -52,7 +52,7 @@ async function readPaymentCard(
   const identified = await identifyCard(checked, context);
   assertTestCard(identified, terms.testMode);
   const { testCard } = identified;
-  const card: WaitingCard = {
+  const card: FrameCard = {
     number: isStored ? { is: 'nothing' } : testCard ? { is: 'test_card', cardId: testCard.id } : { is: 'unknown' },
     holderName: isStored || testCard ? checked.holderName : null,
     expiry: checked.expiry && writeExpiry(checked.expiry),
@@ -70,14 +70,14 @@ async function readInstrument(
   const { acceptsTerms, bankAccount } = post;
   // The frame has no fields for references; the server sets them. The terms can also be accepted in D11, which checks them.
   const entry: TokenEntry = { ...NO_REFERENCES, ...post, acceptsTerms: true };
-  const kept =
+  const stored =
     key.terms.task === 'add'
       ? (await checkNewInstrument(entry, 'browser', context)).card
       : await readChange(entry, key, context);
-  if (!kept) return { card: null, bankAccount, acceptsTerms };
-  const { cardId = null, holderName = null, expiry = null } = kept;
+  if (!stored) return { card: null, bankAccount, acceptsTerms };
+  const { cardId = null, holderName = null, expiry = null } = stored;
   const cvn = post.card && readCvn(post.card);
-  const card: WaitingCard = {
+  const card: FrameCard = {
     number: cardId === null ? { is: 'nothing' } : { is: 'test_card', cardId },
     holderName,
     expiry,

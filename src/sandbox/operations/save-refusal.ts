@@ -5,7 +5,9 @@ import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD } from './card-entry.js';
 import { refuse } from './decision.js';
-import { readTxnNumber, writeTransaction, type MadeTransaction, type TransactionOrder } from './make-transaction.js';
+import { writeTransaction, type MadeTransaction } from './make-transaction.js';
+import type { TransactionOrder } from './transaction-order.js';
+import { lockOriginal } from './txn-number.js';
 
 /**
  * Stores a transaction without a request to the bank. An invalid amount is stored as 0. A capture, refund or reversal
@@ -18,14 +20,13 @@ export async function saveRefusal(
   responseCode: string,
   { clock }: Context,
 ): Promise<MadeTransaction> {
-  const { merchant, terms, card, originalTxnNumber } = order;
+  const { terms, card } = order;
   const isFollowUp = card === null;
-  const number = readTxnNumber(originalTxnNumber ?? '');
-  const original = number === undefined ? undefined : await unit.lockTransaction(merchant.id, number);
+  const original = await lockOriginal(unit, order);
   const isTest = terms.testMode || card?.checked.expiry?.month === TEST_MONTH || original?.isTest === true;
   const decision = refuse(isFollowUp && !original ? 'PT_R1' : responseCode, {
     isTest,
-    card: card?.kept ?? original?.card ?? NO_CARD,
+    card: card?.stored ?? original?.card ?? NO_CARD,
   });
   const transaction: Transaction = {
     ...writeTransaction(order, decision, { txnNumber, now: clock.now() }),

@@ -9,7 +9,7 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { TransactionFilter, TransactionQuery } from '../store/transaction-query.js';
 import type { Transaction } from '../transaction.js';
-import { readTxnNumber } from './make-transaction.js';
+import { readTxnNumber } from './txn-number.js';
 import { isAmount } from './terms.js';
 
 /** A server's search. Absent and empty members do not restrict it. */

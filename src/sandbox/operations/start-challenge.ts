@@ -5,8 +5,9 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { StoreUnit } from '../store/store.js';
 import { refuse } from './decision.js';
-import { writeTransaction, type TransactionOrder } from './make-transaction.js';
+import { writeTransaction } from './make-transaction.js';
 import { suspendOrder } from './suspended-order.js';
+import type { TransactionOrder } from './transaction-order.js';
 
 /** The response code of a pending transaction. docs/wire/rest.md section 9, "P Transaction is pending". */
 export const PENDING = 'P';
@@ -35,9 +36,9 @@ export async function startChallenge(
   const waiting = suspendOrder(order);
   if (!waiting || !order.card) throw new SandboxFault(999);
   const now = clock.now();
-  const { checked, kept } = order.card;
+  const { checked, stored } = order.card;
   const isTest = order.terms.testMode || checked.expiry?.month === TEST_MONTH;
-  const pending = writeTransaction(order, refuse(PENDING, { isTest, card: kept }), { txnNumber, now });
+  const pending = writeTransaction(order, refuse(PENDING, { isTest, card: stored }), { txnNumber, now });
   await unit.addTransaction({ ...pending, extras: { isChallenged: true } });
   const challengeKey = random.uuid();
   await unit.addChallenge({

@@ -8,12 +8,13 @@ import { splitExpiry, writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { assertTestCard, checkCard, identifyCard, isExpired, type CardEntry, type CheckedCard } from './card-entry.js';
 import { transactionEvent } from '../webhooks/transaction-event.js';
-import { settleTerms, type BrowserTerms } from './fixed-terms.js';
-import { makeTransaction, type TransactionOrder } from './make-transaction.js';
+import { combineTerms, type BrowserTerms } from './fixed-terms.js';
+import { makeTransaction } from './make-transaction.js';
 import { assertUnused } from './new-key.js';
 import { challengeAddress, startChallenge } from './start-challenge.js';
 import { checkEmailAddress } from './terms.js';
 import { authenticate, chooseThreeDSWay } from './three-ds.js';
+import type { TransactionOrder } from './transaction-order.js';
 
 /** A browser's payment request. */
 export interface Submission {
@@ -83,7 +84,7 @@ async function checkSubmission(submission: Submission, context: Context): Promis
   if (!key) throw new SandboxFault(206);
   assertUnused(key, now);
   if (!merchant) throw new SandboxFault(210);
-  const terms = settleTerms(key.terms, submission.terms, merchant);
+  const terms = combineTerms(key.terms, submission.terms, merchant);
   const checked = key.terms.dvToken === null && entered ? entered : checkTokenCard(entry, key.terms, now);
   const card = await identifyCard(checked, context);
   assertTestCard(card, terms.testMode);
@@ -105,15 +106,15 @@ export async function submitAuthKey(submission: Submission, context: Context): P
   const { clock, outbox, random, settings, store } = context;
   const authKey = submission.authKey.toLowerCase();
   const { order: typed, key } = await checkSubmission({ ...submission, authKey }, context);
-  const order = { ...typed, playedName: context.takeNextPayment() };
+  const order = { ...typed, scenarioName: context.takeNextPayment() };
   const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();
   const done = await store.write(async (unit) => {
     const txnNumber = await unit.nextTxnNumber();
     const usedAt = clock.now();
     const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
-    const isMine = await unit.claimAuthKey({ authKey, usedAt, txnNumber, resultKey, resultExpiresAt });
-    if (!isMine) throw new SandboxFault(207);
+    const isClaimed = await unit.claimAuthKey({ authKey, usedAt, txnNumber, resultKey, resultExpiresAt });
+    if (!isClaimed) throw new SandboxFault(207);
     if (way === 'challenge') return startChallenge(unit, { order, key, txnNumber, resultKey }, context);
     const authentication = way === 'none' ? undefined : authenticate(way, random);
     const asked = authentication ? { ...order, authentication } : order;

@@ -8,7 +8,7 @@ import type { StoreUnit } from '../store/store.js';
 import type { Token, TokenKeyTask, TokenReferences } from '../token.js';
 import { tokenEvent } from '../webhooks/token-event.js';
 import { makeToken } from './add-token.js';
-import { settleReferences } from './fixed-terms.js';
+import { combineReferences } from './fixed-terms.js';
 import { assertUnused } from './new-key.js';
 import type { SubmissionResult } from './submit-auth-key.js';
 import { checkChange, checkNewInstrument, type TokenEntry } from './token-entry.js';
@@ -43,7 +43,7 @@ export async function submitTokenKey(submission: TokenSubmission, context: Conte
   assertUnused(key, clock.now());
   const { merchantId, terms, redirectionUrl } = key;
   const { username } = terms;
-  const references = settleReferences(terms, entry);
+  const references = combineReferences(terms, entry);
   const resultKey = random.uuid();
 
   function make(unit: StoreUnit): Promise<Token> {
@@ -60,8 +60,8 @@ export async function submitTokenKey(submission: TokenSubmission, context: Conte
     const usedAt = clock.now();
     const token = await make(unit);
     const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
-    const isMine = await unit.claimTokenKey({ authKey, usedAt, dvToken: token.dvToken, resultKey, resultExpiresAt });
-    if (!isMine) throw new SandboxFault(207);
+    const isClaimed = await unit.claimTokenKey({ authKey, usedAt, dvToken: token.dvToken, resultKey, resultExpiresAt });
+    if (!isClaimed) throw new SandboxFault(207);
     return outbox.queue(unit, tokenEvent(token, key, context));
   });
   await outbox.announce(queued);

@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry } from '../expiry.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, type CheckedCard } from './card-entry.js';
-import type { TransactionOrder } from './make-transaction.js';
+import type { TransactionOrder } from './transaction-order.js';
 
 /** Suspends a payment. Null when it cannot be suspended: only test cards and tokens can. */
 export function suspendOrder(order: TransactionOrder): SuspendedOrder | null {

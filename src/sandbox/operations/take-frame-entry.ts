@@ -3,19 +3,19 @@ import { cvnWithResult } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
-import type { FrameEntry, WaitingNumber } from '../frame-entry.js';
+import type { FrameEntry, FrameNumber } from '../frame-entry.js';
 import type { CardEntry } from './card-entry.js';
 
 /**
  * The server's additions to the frame's card; they take precedence. docs/wire/rest.md section 3, "TxnReqWithAuthKey".
  */
-export type CardBesideFrame = Pick<CardEntry, 'holderName' | 'expiryMonth' | 'expiryYear'>;
+export type CardAdditions = Pick<CardEntry, 'holderName' | 'expiryMonth' | 'expiryYear'>;
 
 /** Stand-in for a number that is not a test card. It passes Luhn and belongs to nobody. */
 const UNKNOWN_NUMBER = '0000000000000000';
 
 /** @throws SandboxFault 112 when the sandbox no longer has this test card */
-function readNumber(number: WaitingNumber, { cards }: Pick<Context, 'cards'>): string | null {
+function readNumber(number: FrameNumber, { cards }: Pick<Context, 'cards'>): string | null {
   if (number.is === 'nothing') return null;
   if (number.is === 'unknown') return UNKNOWN_NUMBER;
   const testCard = cards.findById(number.cardId);
@@ -25,22 +25,22 @@ function readNumber(number: WaitingNumber, { cards }: Pick<Context, 'cards'>): s
 
 /** The card to charge or store, as in a submission; without a number if no input is stored. @throws SandboxFault 112 */
 export function takeFrameCard(
-  waiting: FrameEntry | undefined,
-  beside: CardBesideFrame | null,
+  entry: FrameEntry | undefined,
+  additions: CardAdditions | null,
   context: Pick<Context, 'cards'>,
 ): CardEntry | null {
-  if (waiting?.bankAccount) return null;
-  const card = waiting?.card;
+  if (entry?.bankAccount) return null;
+  const card = entry?.card;
   // A key that pays with a stored token needs no input, and an update may change only the expiry.
-  if (!card) return beside && { ...beside, number: null, cvn: null };
+  if (!card) return additions && { ...additions, number: null, cvn: null };
   const expiry = card.expiry === null ? null : splitExpiry(card.expiry);
   // Month and year belong together and must come from the same side.
-  const isExpirySent = (beside?.expiryMonth ?? null) !== null || (beside?.expiryYear ?? null) !== null;
+  const isExpirySent = (additions?.expiryMonth ?? null) !== null || (additions?.expiryYear ?? null) !== null;
   return {
     number: readNumber(card.number, context),
-    holderName: beside?.holderName ?? card.holderName,
-    expiryMonth: (isExpirySent ? beside?.expiryMonth : expiry?.month) ?? null,
-    expiryYear: (isExpirySent ? beside?.expiryYear : expiry?.year) ?? null,
+    holderName: additions?.holderName ?? card.holderName,
+    expiryMonth: (isExpirySent ? additions?.expiryMonth : expiry?.month) ?? null,
+    expiryYear: (isExpirySent ? additions?.expiryYear : expiry?.year) ?? null,
     cvn: cvnWithResult(card.cvnResult),
   };
 }

@@ -4,7 +4,7 @@ import type { CheckedTerms } from '../auth-key.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
-import { assertActionAllowed, assertSurchargeAllowed } from './merchant-rules.js';
+import { assertSurchargeAllowed, isActionAllowed } from './merchant-rules.js';
 
 /** Terms of a server's request, not checked yet. A null member was not sent. */
 export interface RequestedTerms extends Omit<CheckedTerms, 'action' | 'type' | 'subType' | 'tokenisationMode'> {
@@ -13,6 +13,16 @@ export interface RequestedTerms extends Omit<CheckedTerms, 'action' | 'type' | '
   readonly subType: string | null;
   readonly tokenisationMode: number | null;
 }
+
+/** The terms that batches and SOAP cannot set. */
+export const UNSET_TERMS = {
+  amountOriginal: null,
+  amountSurcharge: null,
+  currency: null,
+  testMode: false,
+  tokenisationMode: 0,
+  statementDescriptor: null,
+} as const;
 
 const HIGHEST_TOKENISATION_MODE = 3;
 
@@ -51,8 +61,7 @@ export function checkTerms(terms: RequestedTerms, merchant: Merchant): CheckedTe
   const mode = tokenisationMode ?? 0;
   if (mode < 0 || mode > HIGHEST_TOKENISATION_MODE) throw new SandboxFault(998, 'invalid: TokenisationMode, 0 to 3');
   if (!isAmount(terms.amountOriginal ?? 0)) throw new SandboxFault(100);
-  if (action === null || !isAction(action)) throw new SandboxFault(101);
-  assertActionAllowed(action, merchant);
+  if (action === null || !isAction(action) || !isActionAllowed(action, merchant)) throw new SandboxFault(101);
   const txnType = type ?? DEFAULT_TYPE;
   if (!isType(txnType)) throw new SandboxFault(102);
   const txnSubType = subType ?? DEFAULT_SUB_TYPE;

@@ -12,8 +12,7 @@
 import { THREE_DS_PATHS, findNameScenario, type ThreeDSPath, type ThreeDSPathName } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import type { Random } from '../random.js';
-import type { TransactionOrder } from './make-transaction.js';
-import type { Authentication } from './transaction-extras.js';
+import type { Authentication, TransactionOrder } from './transaction-order.js';
 
 /** How a payment passes 3-D Secure: not at all, by a challenge, or by an outcome without one. */
 export type ThreeDSWay = 'none' | 'challenge' | ThreeDSPathName;
@@ -23,8 +22,8 @@ const TOKEN_BYTES = 20;
 
 /** The holder's name for the scenarios: as typed, or as stored with the token. */
 async function holderOf(order: TransactionOrder, { store }: Context): Promise<string | null> {
-  const { merchant, card, playedName = null } = order;
-  if (playedName !== null || !card) return playedName;
+  const { merchant, card, scenarioName = null } = order;
+  if (scenarioName !== null || !card) return scenarioName;
   const { checked } = card;
   if (checked.holderName !== null || !checked.isToken) return checked.holderName;
   const token = await store.read((view) => view.findToken(merchant.id, checked.digits));

@@ -4,6 +4,7 @@ import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { writeExpiry, type Expiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
+import { dropGaps } from '../sent-text.js';
 import type { Instrument, TokenReferences } from '../token.js';
 import type { StoredCard } from '../transaction.js';
 import {
@@ -60,10 +61,10 @@ function kindOf({ card, bankAccount }: TokenEntry): 'card' | 'bank_account' | 'n
 async function toStoredCard(checked: CheckedCard, enteredBy: EnteredBy, context: Context): Promise<StoredCard> {
   // A token of a token would depend on the first one.
   if (checked.isToken) throw new SandboxFault(112);
-  const { testCard, kept } = await identifyCard(checked, context);
+  const { testCard, stored } = await identifyCard(checked, context);
   if (!testCard) throw new SandboxFault(112, TEST_CARDS_ONLY);
   assertNotExpired(checked.expiry, enteredBy, context);
-  return kept;
+  return stored;
 }
 
 function assertNotExpired(expiry: Expiry | null, enteredBy: EnteredBy, { clock }: Context): void {
@@ -76,15 +77,11 @@ function checkAccount(account: Partial<BankAccount>): void {
   if (account.accountName === '') throw new SandboxFault(126);
 }
 
-function dropGaps(text: string): string {
-  return text.replace(/[ -]/g, '');
-}
-
 function readAccount(entry: BankAccountEntry | null): BankAccount {
   return {
     accountName: (entry?.accountName ?? '').trim(),
-    accountNumber: dropGaps(entry?.accountNumber ?? ''),
-    bsbNumber: dropGaps(entry?.bsbNumber ?? ''),
+    accountNumber: dropGaps(entry?.accountNumber),
+    bsbNumber: dropGaps(entry?.bsbNumber),
   };
 }
 
@@ -126,14 +123,14 @@ async function readCardChange(entry: CardEntry, enteredBy: EnteredBy, context: C
   // A number without an expiry keeps the stored expiry, so it is checked with one that is always valid.
   const isWithExpiry = entry.expiryMonth !== null || entry.expiryYear !== null;
   const whole = isWithExpiry ? entry : { ...entry, expiryMonth: TEST_MONTH, expiryYear: '00' };
-  const kept = entry.number === null ? null : await toStoredCard(checkCard(whole), enteredBy, context);
+  const stored = entry.number === null ? null : await toStoredCard(checkCard(whole), enteredBy, context);
   const expiry = readExpiry(entry);
   // A shopper's new card has a new expiry: with the old one, the next charge would fail.
-  if (enteredBy === 'browser' && kept && !expiry) throw new SandboxFault(114);
+  if (enteredBy === 'browser' && stored && !expiry) throw new SandboxFault(114);
   assertNotExpired(expiry, enteredBy, context);
   readCvn(entry);
   return {
-    ...(kept && { cardId: kept.cardId, type: kept.type, masked: kept.masked, fingerprint: kept.fingerprint }),
+    ...(stored && { cardId: stored.cardId, type: stored.type, masked: stored.masked, fingerprint: stored.fingerprint }),
     ...(expiry && { expiry: writeExpiry(expiry) }),
     ...(entry.holderName !== null && { holderName: entry.holderName }),
   };

@@ -1,29 +1,18 @@
 /**
  * Stores the card of an approved transaction as a token on request. docs/wire/rest.md section 7, "TokenisationMode".
  */
-import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
-import type { Merchant } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import { makeToken } from './add-token.js';
 import type { Decision } from './decision.js';
 import { isFollowUp } from './original-rules.js';
 import { APPROVED } from './outcome.js';
-import type { CheckedTerms } from '../auth-key.js';
-
-/** Inputs of the decision whether to store the card. */
-export interface Tokenisation {
-  readonly merchant: Merchant;
-  readonly terms: CheckedTerms;
-  readonly storeCard: boolean;
-  readonly source: Source;
-  readonly username: string | null;
-}
+import type { TransactionOrder } from './transaction-order.js';
 
 const WHEN_CUSTOMER_AGREES = 2;
 const ALWAYS = 3;
 
-function isWanted({ merchant, terms, storeCard }: Tokenisation): boolean {
+function isWanted({ merchant, terms, storeCard }: TransactionOrder): boolean {
   const mode = terms.tokenisationMode || merchant.settings.defaultTokenisation;
   return mode === ALWAYS || (mode === WHEN_CUSTOMER_AGREES && storeCard);
 }
@@ -31,11 +20,11 @@ function isWanted({ merchant, terms, storeCard }: Tokenisation): boolean {
 /** Returns the new token, or null: not requested, not approved, or no card. */
 export async function tokeniseCard(
   unit: StoreUnit,
-  order: Tokenisation,
+  order: TransactionOrder,
   { outcome, card, paidToken }: Decision,
   context: Context,
 ): Promise<string | null> {
-  const { merchant, terms, source, username } = order;
+  const { merchant, terms, source, username = null } = order;
   const isCardOfItsOwn = !isFollowUp(terms.action) && paidToken === null && card.cardId !== null;
   if (!isCardOfItsOwn || outcome.responseCode !== APPROVED || !isWanted(order)) return null;
   const instrument = { card, bankAccount: null };

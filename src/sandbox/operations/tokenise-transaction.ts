@@ -6,7 +6,7 @@ import type { Caller } from '../merchant.js';
 import type { Token } from '../token.js';
 import type { Transaction } from '../transaction.js';
 import { makeToken } from './add-token.js';
-import { readTxnNumber } from './make-transaction.js';
+import { readTxnNumber } from './txn-number.js';
 import { APPROVED } from './outcome.js';
 
 /** Actions that have their own card. */

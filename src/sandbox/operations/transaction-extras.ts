@@ -1,24 +1,9 @@
 /** Data of 3-D Secure and fraud screening in a transaction. docs/wire/rest.md section 3, "FraudScreeningResponse". */
 import type { ReDResponse } from '../../wire/rest/fraud-screening.js';
-import type { ThreeDSResponse } from '../../wire/rest/txn-resp.js';
 import { SCREENING_VERDICTS, findNameScenario, type ScreeningVerdict } from '../bank/scenarios.js';
 import type { Random } from '../random.js';
-import type { RequestObjects } from '../request-objects.js';
 import type { TransactionExtras } from '../transaction.js';
-
-/** Result of 3-D Secure. */
-export interface Authentication {
-  readonly response: ThreeDSResponse;
-  /** Response code of a refused payment; undefined when the bank may be asked. */
-  readonly refusal: string | undefined;
-}
-
-/** The relevant part of an order. */
-interface ExaminedOrder {
-  readonly authentication?: Authentication;
-  readonly terms: { readonly requestObjects?: RequestObjects };
-  readonly txnTypeName?: string | undefined;
-}
+import type { TransactionOrder } from './transaction-order.js';
 
 const REQUEST_ID_DIGITS = 12;
 const RECORD_ID_DIGITS = 16;
@@ -27,7 +12,7 @@ const RECORD_ID_DIGITS = 16;
  * Returns the screening result; undefined when none was requested. docs/wire/rest-interface.md "Process transaction",
  * rule 4.
  */
-function screen({ terms }: ExaminedOrder, holderName: string | null): ScreeningVerdict | undefined {
+function screen({ terms }: TransactionOrder, holderName: string | null): ScreeningVerdict | undefined {
   if (terms.requestObjects?.screening?.perform !== true) return undefined;
   return SCREENING_VERDICTS[findNameScenario(holderName)?.screening ?? 'accept'];
 }
@@ -37,7 +22,7 @@ function screen({ terms }: ExaminedOrder, holderName: string | null): ScreeningV
  *
  * @param holderName as typed, or as stored with the token that pays
  */
-export function refusalBeforeBank(order: ExaminedOrder, holderName: string | null): string | undefined {
+export function refusalBeforeBank(order: TransactionOrder, holderName: string | null): string | undefined {
   return screen(order, holderName)?.refusal ?? order.authentication?.refusal;
 }
 
@@ -52,14 +37,13 @@ function writeVerdict(verdict: ScreeningVerdict, txnNumber: number, random: Rand
 
 /** Creates the extras of a transaction; undefined when it has none. */
 export function createExtras(
-  order: ExaminedOrder,
+  order: TransactionOrder,
   holderName: string | null,
   txnNumber: number,
   random: Random,
 ): TransactionExtras | undefined {
-  const { authentication } = order;
+  const { authentication, txnTypeName } = order;
   const verdict = screen(order, holderName);
-  const { txnTypeName } = order;
   if (!authentication && !verdict && !txnTypeName) return undefined;
   return {
     ...(txnTypeName && { txnTypeName }),

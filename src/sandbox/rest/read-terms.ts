@@ -9,11 +9,11 @@ import type { Order } from '../../wire/rest/order.js';
 import { splitSentExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
-import type { CardBesideFrame } from '../operations/take-frame-entry.js';
+import type { CardAdditions } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
 import type { PageTerms } from '../page-terms.js';
 import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
-import { textOrNull } from '../text-or-null.js';
+import { dropGaps, textOrNull } from '../sent-text.js';
 import type { TokenReferences } from '../token.js';
 import type { References } from '../transaction.js';
 
@@ -135,7 +135,7 @@ export function readCard(wire: CardDetails | undefined): CardEntry | null {
   return {
     number: textOrNull(wire.CardNumber),
     holderName: textOrNull(wire.CardHolderName),
-    ...splitSentExpiry((wire.ExpiryDate ?? '').replace(/[ -]/g, '')),
+    ...splitSentExpiry(dropGaps(wire.ExpiryDate)),
     cvn: textOrNull(wire.Cvn),
   };
 }
@@ -153,11 +153,11 @@ export function readBrowserCard(wire: BrowserCardDetails | undefined): CardEntry
 }
 
 /** Reads the server's additions to the frame's card; null when there are none. */
-export function readCardBesideFrame(wire: IframeCardDetails | undefined): CardBesideFrame | null {
-  const beside = {
+export function readCardAdditions(wire: IframeCardDetails | undefined): CardAdditions | null {
+  const additions = {
     holderName: textOrNull(wire?.CardHolderName),
     expiryMonth: textOrNull(wire?.ExpiryDateMonth),
     expiryYear: textOrNull(wire?.ExpiryDateYear),
   };
-  return Object.values(beside).some((member) => member !== null) ? beside : null;
+  return Object.values(additions).some((member) => member !== null) ? additions : null;
 }

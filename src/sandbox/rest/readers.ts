@@ -21,11 +21,11 @@ import type { FramePayment } from '../operations/process-frame.js';
 import type { TransactionRequest } from '../operations/process-transaction.js';
 import type { SearchRequest } from '../operations/search-transactions.js';
 import type { Submission } from '../operations/submit-auth-key.js';
-import { textOrNull } from '../text-or-null.js';
+import { textOrNull } from '../sent-text.js';
 import {
   readBrowserCard,
   readCard,
-  readCardBesideFrame,
+  readCardAdditions,
   readKeyMembers,
   readReferences,
   readTerms,
@@ -163,7 +163,7 @@ export const readSubmission: Read<Submission> = (call) => {
 /** T10. */
 export const readFramePayment: Read<FramePayment> = (call) => {
   const { TxnReq: request } = readBody(call.body, (value) => readWire(iframeTxnRequest, value), 'TxnReq', 'browser');
-  return { ...readBrowserTerms(request, call), beside: readCardBesideFrame(request.CardDetails) };
+  return { ...readBrowserTerms(request, call), additions: readCardAdditions(request.CardDetails) };
 };
 
 /** T8. */

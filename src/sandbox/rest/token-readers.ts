@@ -12,12 +12,12 @@ import type { TokenSearch } from '../operations/search-tokens.js';
 import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenEntry } from '../operations/token-entry.js';
 import type { TokenChange } from '../operations/update-token.js';
-import { textOrNull } from '../text-or-null.js';
+import { textOrNull } from '../sent-text.js';
 import type { TokenKeyTask } from '../token.js';
 import {
   readBrowserCard,
   readCard,
-  readCardBesideFrame,
+  readCardAdditions,
   readKeyMembers,
   readTokenReferences,
   type Version,
@@ -133,7 +133,7 @@ export function readFrameToken(task: TokenKeyTask): Read<FrameToken> {
       authKey: parameters['authKey'] ?? '',
       task,
       entry: readTokenEntry(wire, null),
-      beside: readCardBesideFrame(wire.CardDetails),
+      additions: readCardAdditions(wire.CardDetails),
     };
   };
 }

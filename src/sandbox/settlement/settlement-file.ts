@@ -8,7 +8,7 @@ import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Context } from '../context.js';
 import { plainMember } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
-import { readTxnNumber } from '../operations/make-transaction.js';
+import { readTxnNumber } from '../operations/txn-number.js';
 import type { Transaction } from '../transaction.js';
 
 /**
@@ -50,7 +50,7 @@ export async function* listSettled(
       const settled: Settled[] = [];
       for (const transaction of transactions) {
         const number =
-          transaction.action === 'reversal' ? readTxnNumber(transaction.originalTxnNumber ?? '') : undefined;
+          transaction.action === 'reversal' ? readTxnNumber(transaction.originalTxnNumber) : undefined;
         const original = number === undefined ? undefined : await view.findTransaction(merchant.id, number);
         const sign = signOf(transaction, original);
         if (sign !== 0) settled.push({ transaction, moved: sign * transaction.amount });

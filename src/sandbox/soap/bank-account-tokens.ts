@@ -5,9 +5,9 @@ import { addToken } from '../operations/add-token.js';
 import type { BankAccountEntry, TokenEntry } from '../operations/token-entry.js';
 import { updateToken } from '../operations/update-token.js';
 import { updateTokensAlike } from '../operations/update-tokens-alike.js';
-import { textOrNull } from '../text-or-null.js';
+import { textOrNull } from '../sent-text.js';
 import type { Token } from '../token.js';
-import { checkReferences } from './card-entry.js';
+import { readReferences } from './card-entry.js';
 import { row, type Row } from './row.js';
 import { withSoapMessages } from './soap-messages.js';
 
@@ -16,14 +16,10 @@ const NAME_LENGTH = 32;
 
 /** @throws SandboxFault 106 to 108, 126 for a value that is too long */
 function entryOf(sent: BankAccountTokenRequest, bankAccount: BankAccountEntry): TokenEntry {
-  checkReferences(sent);
+  const references = readReferences(sent);
   if ([...(sent.AccountName ?? '')].length > NAME_LENGTH) throw new SandboxFault(126);
   return {
-    crn1: textOrNull(sent.CRN1),
-    crn2: textOrNull(sent.CRN2),
-    crn3: textOrNull(sent.CRN3),
-    billerCode: null,
-    emailAddress: null,
+    ...references,
     card: null,
     bankAccount,
     // SOAP has no element for it: the merchant's server confirms the agreement. Sandbox choice.

@@ -5,10 +5,9 @@ import type { Batch, BatchState } from '../batch/batch.js';
 import { resultNameOf, submittedNameOf, writeResultFile } from '../batch/result-file.js';
 import { submitBatch } from '../batch/submit-batch.js';
 import type { Context } from '../context.js';
-import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
-import { loginRow, type CallScope, type Row } from './row.js';
+import { loginRow, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 
 const CSV = 1;
@@ -22,16 +21,10 @@ const STATES: Readonly<Record<BatchState, string>> = {
   failed: 'Failed',
 };
 
-/** @throws SandboxFault 900 while the sandbox simulates an unavailable service */
-function assertAvailable({ isUnavailable }: CallScope): void {
-  if (isUnavailable) throw new SandboxFault(900);
-}
-
 export const submitBatchRow: Row<'SubmitBatch'> = loginRow(
   'SubmitBatch',
-  async ({ filename = '', content = '' }, scope, caller) => {
-    assertAvailable(scope);
-    const messages = await submitBatch({ filename, content }, scope.context, caller);
+  async ({ filename = '', content = '' }, context, caller) => {
+    const messages = await submitBatch({ filename, content }, context, caller);
     const [first] = messages;
     // The result has all messages; the response has the first one, for callers that read only the response.
     if (first !== undefined) throw new ServiceError(first, messages);
@@ -59,25 +52,23 @@ async function download(
 
 export const downloadBatchByFilename: Row<'DownloadBatchByFilename'> = loginRow(
   'DownloadBatchByFilename',
-  ({ filename = '', ...wanted }, scope, caller) => {
-    assertAvailable(scope);
+  ({ filename = '', ...wanted }, context, caller) => {
     const find = async (view: StoreView) => {
       const submitted = submittedNameOf(filename);
       const byName = (name: string) => view.findBatchByFilename(caller.merchant.id, name);
       return (await byName(filename)) ?? (submitted === undefined ? undefined : byName(submitted));
     };
-    return download(find, wanted, scope.context, caller);
+    return download(find, wanted, context, caller);
   },
 );
 
 export const downloadBatchById: Row<'DownloadBatchById'> = loginRow(
   'DownloadBatchById',
-  ({ batchFileId, ...wanted }, scope, caller) => {
-    assertAvailable(scope);
+  ({ batchFileId, ...wanted }, context, caller) => {
     const id = Number(batchFileId);
     const find = (view: StoreView) =>
       Number.isSafeInteger(id) ? view.findBatch(caller.merchant.id, id) : Promise.resolve(undefined);
-    return download(find, wanted, scope.context, caller);
+    return download(find, wanted, context, caller);
   },
 );
 
@@ -101,10 +92,9 @@ function writeStats(batch: Batch): BatchStats {
 
 export const retrieveBatchStatistics: Row<'RetrieveBatchStatistics'> = loginRow(
   'RetrieveBatchStatistics',
-  async ({ timePeriod }, scope, { merchant }) => {
-    assertAvailable(scope);
+  async ({ timePeriod }, context, { merchant }) => {
     if (timePeriod < 0) throw new ServiceError('invalid time period');
-    const { store, clock } = scope.context;
+    const { store, clock } = context;
     // 0 also stands for "not sent" and does not restrict.
     const since = timePeriod === 0 ? 0 : clock.now() - timePeriod * DAY_MS;
     return (await store.read((view) => view.listBatches(merchant.id, since))).map(writeStats);

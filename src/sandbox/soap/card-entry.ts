@@ -2,7 +2,8 @@
 import { splitSentExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
-import { textOrNull } from '../text-or-null.js';
+import { dropGaps, textOrNull } from '../sent-text.js';
+import type { References } from '../transaction.js';
 
 /** Maximum length of a reference, as in REST. Sandbox choice. */
 const REFERENCE_LENGTH = 50;
@@ -26,11 +27,19 @@ export interface SentCard {
   readonly CVC?: string | undefined;
 }
 
-/** @throws SandboxFault 105 to 108, 111 for a reference that is too long */
-export function checkReferences(sent: SentReferences): void {
+/** Reads references. SOAP has no e-mail address. @throws SandboxFault 105 to 108, 111 for a reference that is too long */
+export function readReferences(sent: SentReferences): References {
   for (const [member, code] of REFERENCES) {
     if ([...(sent[member] ?? '')].length > REFERENCE_LENGTH) throw new SandboxFault(code);
   }
+  return {
+    billerCode: textOrNull(sent.BillerCode),
+    crn1: textOrNull(sent.CRN1),
+    crn2: textOrNull(sent.CRN2),
+    crn3: textOrNull(sent.CRN3),
+    merchantReference: textOrNull(sent.MerchantReference),
+    emailAddress: null,
+  };
 }
 
 /** Reads a card. The common rules check it later. */
@@ -38,7 +47,7 @@ export function readCardEntry({ CardNumber, ExpiryDate, CVC }: SentCard): CardEn
   return {
     number: textOrNull(CardNumber),
     holderName: null,
-    ...splitSentExpiry((ExpiryDate ?? '').replace(/[ -]/g, '')),
+    ...splitSentExpiry(dropGaps(ExpiryDate)),
     cvn: textOrNull(CVC),
   };
 }

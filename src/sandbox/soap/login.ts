@@ -1,11 +1,11 @@
 /** Login, Logout and IsBankAvailable, which requires a login. docs/wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
 import { beginLogin, endLogin } from './logins.js';
-import { loginRow, readCaller, type Row } from './row.js';
+import { readCaller, readLogin, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
 
 /** The id of the sandbox's only bank. Sandbox choice: the source does not list ids. */
-export const BANK_ID = 1;
+const BANK_ID = 1;
 
 export const logIn: Row<'Login'> = {
   operation: 'Login',
@@ -26,7 +26,11 @@ export const logOut: Row<'Logout'> = {
 };
 
 /** Also answered while the service is unavailable, which it reports. */
-export const isBankAvailable: Row<'IsBankAvailable'> = loginRow('IsBankAvailable', ({ bankId }, { isUnavailable }) => {
-  if (bankId !== BANK_ID) throw new ServiceError('invalid bank');
-  return !isUnavailable;
-});
+export const isBankAvailable: Row<'IsBankAvailable'> = {
+  operation: 'IsBankAvailable',
+  async answer({ bankId }, scope) {
+    await readLogin(scope);
+    if (bankId !== BANK_ID) throw new ServiceError('invalid bank');
+    return !scope.isUnavailable;
+  },
+};

@@ -2,15 +2,18 @@
 import type { TxnRequest, TxnResponse } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
-import type { Caller } from '../merchant.js';
+import type { Caller, Merchant } from '../merchant.js';
 import { assertTestCard, checkCard, identifyCard, type IdentifiedCard } from '../operations/card-entry.js';
+import { isActionAllowed } from '../operations/merchant-rules.js';
 import { saveRefusal } from '../operations/save-refusal.js';
-import { drawTxnNumber } from '../operations/draw-txn-number.js';
-import { makeTransaction, type TransactionOrder } from '../operations/make-transaction.js';
+import { makeTransaction } from '../operations/make-transaction.js';
+import { UNSET_TERMS } from '../operations/terms.js';
+import type { TransactionOrder } from '../operations/transaction-order.js';
+import { drawTxnNumber } from '../operations/txn-number.js';
 import { isFollowUp } from '../operations/original-rules.js';
-import { textOrNull } from '../text-or-null.js';
+import { textOrNull } from '../sent-text.js';
 import type { Transaction } from '../transaction.js';
-import { checkReferences, readCardEntry } from './card-entry.js';
+import { readCardEntry, readReferences } from './card-entry.js';
 import { actionOf, namedBeside, typePairOf } from './names.js';
 import { NO_CARD_TYPE, ServiceError } from './service-error.js';
 
@@ -39,44 +42,34 @@ async function readCard(request: TxnRequest, context: Context): Promise<ReadCard
     refusal = CARD_REFUSALS[error.apiCode];
     if (refusal === undefined) throw new ServiceError(NO_CARD_TYPE);
     card = await identifyCard(checkCard({ ...NO_DETAILS, ...TEST_EXPIRY, number: entry.number }), context);
-    return { card: { ...card, kept: { ...card.kept, expiry: null } }, refusal };
+    return { card: { ...card, stored: { ...card.stored, expiry: null } }, refusal };
   }
   assertTestCard(card, false);
   return { card, refusal };
 }
 
 /** Returns the refusal before the bank, or undefined. A refused payment is still a transaction. */
-function refusalOf(request: TxnRequest, { settings }: Caller['merchant'], card: ReadCard | null): string | undefined {
+function refusalOf(request: TxnRequest, merchant: Merchant, card: ReadCard | null): string | undefined {
   const action = actionOf(request.PaymentType);
   if (action === undefined) return 'PT_V1';
-  if (settings.allowedActions !== null && !settings.allowedActions.includes(action)) return 'PT_V7';
+  if (!isActionAllowed(action, merchant)) return 'PT_V7';
   return request.Amount > 0 ? card?.refusal : 'PT_V3';
 }
 
 /** Makes a transaction of the caller's merchant. @throws ServiceError, SandboxFault 105 to 108, 111, 112 */
 export async function processPayment(request: TxnRequest, context: Context, caller: Caller): Promise<Transaction> {
   const { merchant, username } = caller;
-  checkReferences(request);
+  const references = readReferences(request);
   const action = actionOf(request.PaymentType) ?? 'payment';
   const card = isFollowUp(action) ? null : await readCard(request, context);
   const order: TransactionOrder = {
     merchant,
     terms: {
-      action,
+      ...UNSET_TERMS,
+      ...references,
       ...typePairOf(request.TxnType),
+      action,
       amount: request.Amount,
-      amountOriginal: null,
-      amountSurcharge: null,
-      currency: null,
-      testMode: false,
-      tokenisationMode: 0,
-      statementDescriptor: null,
-      crn1: textOrNull(request.CRN1),
-      crn2: textOrNull(request.CRN2),
-      crn3: textOrNull(request.CRN3),
-      billerCode: textOrNull(request.BillerCode),
-      merchantReference: textOrNull(request.MerchantReference),
-      emailAddress: null,
     },
     txnTypeName: namedBeside(request.TxnType),
     storeCard: false,

@@ -69,17 +69,24 @@ export function row<O extends OperationName, Q, A>(
   };
 }
 
+/** The caller of a login. @throws ServiceError without one */
+export async function readLogin({ findLogin }: CallScope): Promise<Caller> {
+  const caller = await findLogin();
+  if (!caller) throw new ServiceError(INVALID_LOGIN);
+  return caller;
+}
+
 /** An operation that requires a login. */
 export function loginRow<O extends OperationName>(
   operation: O,
-  run: (parameters: RequestOf<O>, scope: CallScope, caller: Caller) => ResultOf<O> | Promise<ResultOf<O>>,
+  run: (parameters: RequestOf<O>, context: Context, caller: Caller) => Promise<ResultOf<O>>,
 ): Row<O> {
   return {
     operation,
     async answer(parameters, scope) {
-      const caller = await scope.findLogin();
-      if (!caller) throw new ServiceError(INVALID_LOGIN);
-      return run(parameters, scope, caller);
+      const caller = await readLogin(scope);
+      if (scope.isUnavailable) throw new SandboxFault(900);
+      return run(parameters, scope.context, caller);
     },
   };
 }

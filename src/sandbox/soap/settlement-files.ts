@@ -1,5 +1,4 @@
 /** RetrieveSettlementFiles. docs/wire/soap.md section 3. */
-import { SandboxFault } from '../fault.js';
 import { isDay } from '../flat-file.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
 import { writeSettlementFile } from '../settlement/settlement-file.js';
@@ -8,8 +7,7 @@ import { ServiceError } from './service-error.js';
 
 export const retrieveSettlementFiles: Row<'RetrieveSettlementFiles'> = loginRow(
   'RetrieveSettlementFiles',
-  async ({ settlementDate = '' }, { context, isUnavailable }, caller) => {
-    if (isUnavailable) throw new SandboxFault(900);
+  async ({ settlementDate = '' }, context, caller) => {
     const { clock, settings, store } = context;
     if (!isDay(settlementDate)) throw new ServiceError('invalid settlement date');
     // Reads the merchant again, because its settings may have changed since the login.

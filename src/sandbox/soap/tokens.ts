@@ -10,9 +10,9 @@ import type { TokenEntry } from '../operations/token-entry.js';
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { updateToken, type TokenChange } from '../operations/update-token.js';
 import { updateTokensAlike } from '../operations/update-tokens-alike.js';
-import { textOrNull } from '../text-or-null.js';
+import { dropGaps, textOrNull } from '../sent-text.js';
 import type { Token } from '../token.js';
-import { checkReferences, readCardEntry } from './card-entry.js';
+import { readCardEntry, readReferences } from './card-entry.js';
 import { writeDataVaultToken } from './data-vault-token.js';
 import { row, type Row } from './row.js';
 import { ServiceError } from './service-error.js';
@@ -24,36 +24,19 @@ const LONGEST_NUMBER = 19;
 
 /** Checks the length of a number before the other rules. Section 4, row 6. @throws ServiceError */
 function assertLength(number: string | undefined): void {
-  const { length } = (number ?? '').replace(/[ -]/g, '');
+  const { length } = dropGaps(number);
   if (length === 0) throw new ServiceError('invalid card number: no value');
   if (length < SHORTEST_NUMBER || length > LONGEST_NUMBER)
     throw new ServiceError('invalid card number: invalid length');
 }
 
 function entryOf(sent: TokenRequest): TokenEntry {
-  return {
-    crn1: textOrNull(sent.CRN1),
-    crn2: textOrNull(sent.CRN2),
-    crn3: textOrNull(sent.CRN3),
-    billerCode: null,
-    emailAddress: null,
-    card: readCardEntry(sent),
-    bankAccount: null,
-    acceptsTerms: false,
-  };
+  return { ...readReferences(sent), card: readCardEntry(sent), bankAccount: null, acceptsTerms: false };
 }
 
 function addCard(sent: TokenRequest, context: Context, caller: Caller): Promise<Token> {
   assertLength(sent.CardNumber);
-  checkReferences(sent);
   return addToken(entryOf(sent), context, caller);
-}
-
-/** Reads a change. Absent and empty members stay. */
-function changeOf(token: string | undefined, sent: TokenRequest): TokenChange {
-  if (textOrNull(sent.CardNumber) !== null) assertLength(sent.CardNumber);
-  checkReferences(sent);
-  return { dvToken: token ?? '', entry: entryOf(sent), kind: 'card' };
 }
 
 interface CardChange {
@@ -61,12 +44,10 @@ interface CardChange {
   readonly sent: TokenRequest;
 }
 
-function updateCard({ token, sent }: CardChange, context: Context, caller: Caller): Promise<Token> {
-  return updateToken(changeOf(token, sent), context, caller);
-}
-
-function updateCards({ token, sent }: CardChange, context: Context, caller: Caller): Promise<Token> {
-  return updateTokensAlike(changeOf(token, sent), context, caller);
+/** Reads a change. Absent and empty members stay. */
+function changeOf({ token, sent }: CardChange): TokenChange {
+  if (textOrNull(sent.CardNumber) !== null) assertLength(sent.CardNumber);
+  return { dvToken: token ?? '', entry: entryOf(sent), kind: 'card' };
 }
 
 function writeTokenResponse({ dvToken, card }: Token): TokenResponse {
@@ -83,14 +64,14 @@ export const addCardToken: Row<'AddToken'> = row(
 export const updateCardToken: Row<'UpdateToken'> = row(
   'UpdateToken',
   ({ token, tokenRequest: sent = {} }) => ({ token, sent }),
-  withSoapMessages(async (change, context, caller) => updateCard(change, context, caller)),
+  withSoapMessages(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
   writeTokenResponse,
 );
 
 export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
   'UpdateTokenMulti',
   ({ token, newCardNumber: CardNumber, newExpiryDate: ExpiryDate }) => ({ token, sent: { CardNumber, ExpiryDate } }),
-  withSoapMessages(async (change, context, caller) => updateCards(change, context, caller)),
+  withSoapMessages(async (change, context, caller) => updateTokensAlike(changeOf(change), context, caller)),
   writeTokenResponse,
 );
 

@@ -1,16 +1,16 @@
 /** Stored inputs of AuthKeys, with a test card's id instead of a number and a result instead of a CVN. */
 import type { Kysely } from 'kysely';
 import type { CvnResultCode } from '../../wire/codes.js';
-import type { FrameEntry, WaitingCard, WaitingNumber } from '../frame-entry.js';
+import type { FrameEntry, FrameCard, FrameNumber } from '../frame-entry.js';
 import { prepare } from './prepared.js';
 import type { FrameEntryTable, Schema } from './schema.js';
 
-function numberOf({ number_is: is, card_id: cardId }: FrameEntryTable): WaitingNumber | undefined {
+function numberOf({ number_is: is, card_id: cardId }: FrameEntryTable): FrameNumber | undefined {
   if (is === 'test_card' && cardId !== null) return { is, cardId };
   return is === 'unknown' || is === 'nothing' ? { is } : undefined;
 }
 
-function cardOf(row: FrameEntryTable): WaitingCard | null {
+function cardOf(row: FrameEntryTable): FrameCard | null {
   const number = numberOf(row);
   if (!number) return null;
   return {
