@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { silentLog, type Log } from '../log.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
-import { DatabaseGone } from '../store/postgres-errors.js';
+import { ConnectionFailed } from '../store/postgres-errors.js';
 import { createPostgresStore } from '../store/postgres-store.js';
 import type { Schema } from '../store/schema.js';
 import type { Store } from '../store/store.js';
@@ -48,7 +48,7 @@ function readAddress(database: string): Address {
 function refusalOf({ shown, connectionString }: Address, error: unknown): Error {
   if (error instanceof DatabaseRefused) return new Error(`The database ${shown} ${error.message}`, { cause: error });
   // A refused connection has no message of its own; its errors are in a list.
-  const cause = error instanceof DatabaseGone ? error.cause : error;
+  const cause = error instanceof ConnectionFailed ? error.cause : error;
   const errors = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [cause];
   const reasons = errors.map((each) => (each instanceof Error ? each.message : String(each))).join('; ');
   const reason = reasons.replaceAll(connectionString, shown);

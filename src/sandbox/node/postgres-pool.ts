@@ -10,16 +10,16 @@ import {
   type PostgresClient,
   type PostgresConfig,
 } from '../../node/postgres-connections.js';
-import { DatabaseGone, isConnectionLost } from '../store/postgres-errors.js';
+import { ConnectionFailed, isConnectionLost } from '../store/postgres-errors.js';
 
 /** Timeout of a call in the queue. */
-const TURN_TIMEOUT_MS = 30_000;
+const QUEUE_TIMEOUT_MS = 30_000;
 /** A server that responded within this time counts as alive, whatever happened to one connection. */
 const ALIVE_MS = 1_000;
 
-interface Waiting {
-  readonly go: () => void;
-  readonly giveUp: (error: Error) => void;
+interface QueuedCall {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Replaces U+0000 by U+FFFD, because PostgreSQL cannot store it. */
@@ -30,58 +30,58 @@ function storable(value: unknown): unknown {
 /** Creates the pool. Connections are opened on demand. */
 export function createPostgresPool(config: PostgresConfig): PostgresPool {
   const connections = createConnections({ application_name: 'florin-sandbox', ...config });
-  const waiting: Waiting[] = [];
+  const queue: QueuedCall[] = [];
   let free = connections.max;
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let respondedAt = Number.NEGATIVE_INFINITY;
 
-  function takeTurn(): Promise<void> {
+  function acquireSlot(): Promise<void> {
     if (free > 0) {
       free -= 1;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(place), 1);
-        reject(new DatabaseGone(new Error('No connection to the database became free')));
-      }, TURN_TIMEOUT_MS);
-      const place: Waiting = {
-        go() {
+        queue.splice(queue.indexOf(call), 1);
+        reject(new ConnectionFailed(new Error('No connection to the database became free')));
+      }, QUEUE_TIMEOUT_MS);
+      const call: QueuedCall = {
+        resolve() {
           clearTimeout(timer);
           resolve();
         },
-        giveUp(error) {
+        reject(error) {
           clearTimeout(timer);
           reject(error);
         },
       };
-      waiting.push(place);
+      queue.push(call);
     });
   }
 
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next) next.go();
+  function releaseSlot(): void {
+    const next = queue.shift();
+    if (next) next.resolve();
     else free += 1;
   }
 
   /** Rejects all waiting calls at once when the server is unreachable. */
-  function sendAllAway(reason: DatabaseGone): void {
-    if (performance.now() - heardAt < ALIVE_MS) return;
-    for (const place of waiting.splice(0)) place.giveUp(reason);
+  function rejectQueue(reason: ConnectionFailed): void {
+    if (performance.now() - respondedAt < ALIVE_MS) return;
+    for (const call of queue.splice(0)) call.reject(reason);
   }
 
-  function lend(client: PostgresClient): PostgresPoolClient {
-    let lost: DatabaseGone | undefined;
+  function wrapClient(client: PostgresClient): PostgresPoolClient {
+    let lost: ConnectionFailed | undefined;
     async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
       if (lost) throw lost;
       try {
         const result = await client.query(sql, parameters.map(storable));
-        heardAt = performance.now();
+        respondedAt = performance.now();
         return result as unknown as PostgresQueryResult<R>;
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
-        lost = new DatabaseGone(error);
-        sendAllAway(lost);
+        lost = new ConnectionFailed(error);
+        rejectQueue(lost);
         throw lost;
       }
     }
@@ -90,21 +90,21 @@ export function createPostgresPool(config: PostgresConfig): PostgresPool {
       release() {
         if (lost) discard(client);
         else client.release();
-        endTurn();
+        releaseSlot();
       },
     };
   }
 
   return {
     async connect() {
-      await takeTurn();
+      await acquireSlot();
       try {
-        return lend(await connections.connect());
+        return wrapClient(await connections.connect());
       } catch (error) {
-        const gone = new DatabaseGone(error);
-        sendAllAway(gone);
-        endTurn();
-        throw gone;
+        const failure = new ConnectionFailed(error);
+        rejectQueue(failure);
+        releaseSlot();
+        throw failure;
       }
     },
     end: () => connections.end(),

@@ -1,51 +1,10 @@
 /** Setup of merchants and API users by the operator, and deletion of a merchant's data. */
 import type { Kysely } from 'kysely';
-import type { Merchant, Permission } from '../merchant.js';
-import type { HashedUser, ListedUser } from './merchant-store.js';
+import type { Permission } from '../merchant.js';
+import type { ListedUser, MerchantUnit, MerchantView } from './merchant-store.js';
 import { toMerchant } from './merchant-table.js';
 import type { Schema } from './schema.js';
-
-/** All merchants. */
-export async function listMerchants(db: Kysely<Schema>): Promise<readonly Merchant[]> {
-  return (await db.selectFrom('merchant').selectAll().orderBy('id').execute()).map(toMerchant);
-}
-
-/** Finds a merchant by its number. */
-export async function findMerchantByNumber(db: Kysely<Schema>, number: string): Promise<Merchant | undefined> {
-  const row = await db.selectFrom('merchant').selectAll().where('number', '=', number).executeTakeFirst();
-  return row && toMerchant(row);
-}
-
-/** The API users of a merchant. */
-export async function listUsers(db: Kysely<Schema>, merchantId: number): Promise<readonly ListedUser[]> {
-  const rows = await db
-    .selectFrom('api_user')
-    .select(['username', 'permissions', 'is_active', 'email_address'])
-    .where('merchant_id', '=', merchantId)
-    .orderBy('username')
-    .execute();
-  return rows.map((row) => ({
-    username: row.username,
-    permissions: JSON.parse(row.permissions) as Permission[],
-    isActive: row.is_active === 1,
-    emailAddress: row.email_address,
-  }));
-}
-
-/** Replaces everything except the number. */
-export async function saveMerchant(db: Kysely<Schema>, merchant: Merchant): Promise<void> {
-  await db
-    .updateTable('merchant')
-    .set({
-      short_name: merchant.shortName,
-      name: merchant.name,
-      default_currency: merchant.defaultCurrency,
-      currencies: JSON.stringify(merchant.currencies),
-      settings: JSON.stringify(merchant.settings),
-    })
-    .where('id', '=', merchant.id)
-    .execute();
-}
+import { addMerchants } from './seed.js';
 
 /** Without an e-mail address, the stored one stays. */
 function columnsOf({ permissions, isActive, emailAddress }: ListedUser) {
@@ -54,53 +13,6 @@ function columnsOf({ permissions, isActive, emailAddress }: ListedUser) {
     is_active: isActive ? 1 : 0,
     ...(emailAddress !== undefined && { email_address: emailAddress }),
   };
-}
-
-/** Adds a user unless the name is taken. */
-export async function addUser(db: Kysely<Schema>, merchantId: number, user: HashedUser): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('api_user')
-    .values({
-      ...columnsOf(user),
-      merchant_id: merchantId,
-      username: user.username,
-      password_salt: user.passwordSalt,
-      password_hash: user.passwordHash,
-    })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Adds or replaces a user. */
-export async function saveUser(db: Kysely<Schema>, merchantId: number, user: HashedUser): Promise<void> {
-  const columns = { ...columnsOf(user), password_salt: user.passwordSalt, password_hash: user.passwordHash };
-  await db
-    .insertInto('api_user')
-    .values({ ...columns, merchant_id: merchantId, username: user.username })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doUpdateSet(columns))
-    .execute();
-}
-
-/** Changes a user and keeps the password. */
-export async function changeUser(db: Kysely<Schema>, merchantId: number, user: ListedUser): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('api_user')
-    .set(columnsOf(user))
-    .where('merchant_id', '=', merchantId)
-    .where('username', '=', user.username)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Deletes a user. */
-export async function removeUser(db: Kysely<Schema>, merchantId: number, username: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_user')
-    .where('merchant_id', '=', merchantId)
-    .where('username', '=', username)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
 
 /** Tables with the data of a merchant's calls; each has a column `merchant_id`. */
@@ -121,11 +33,95 @@ export const CLEARED_TABLES = [
   'caught_webhook',
 ] as const;
 
-/** Deletes the data of a merchant. */
-export async function clearMerchant(db: Kysely<Schema>, merchantId: number): Promise<void> {
-  await db
-    .deleteFrom('webhook_attempt')
-    .where('webhook_id', 'in', db.selectFrom('webhook').select('id').where('merchant_id', '=', merchantId))
-    .execute();
-  for (const table of CLEARED_TABLES) await db.deleteFrom(table).where('merchant_id', '=', merchantId).execute();
+/** Read methods on a connection. */
+export function merchantViewOf(db: Kysely<Schema>): MerchantView {
+  return {
+    async listMerchants() {
+      return (await db.selectFrom('merchant').selectAll().orderBy('id').execute()).map(toMerchant);
+    },
+    async findMerchantByNumber(number) {
+      const row = await db.selectFrom('merchant').selectAll().where('number', '=', number).executeTakeFirst();
+      return row && toMerchant(row);
+    },
+    async listUsers(merchantId) {
+      const rows = await db
+        .selectFrom('api_user')
+        .select(['username', 'permissions', 'is_active', 'email_address'])
+        .where('merchant_id', '=', merchantId)
+        .orderBy('username')
+        .execute();
+      return rows.map((row) => ({
+        username: row.username,
+        permissions: JSON.parse(row.permissions) as Permission[],
+        isActive: row.is_active === 1,
+        emailAddress: row.email_address,
+      }));
+    },
+  };
+}
+
+/** Write methods within a unit. */
+export function merchantUnitOf(db: Kysely<Schema>): MerchantUnit {
+  return {
+    async saveMerchant(merchant) {
+      await db
+        .updateTable('merchant')
+        .set({
+          short_name: merchant.shortName,
+          name: merchant.name,
+          default_currency: merchant.defaultCurrency,
+          currencies: JSON.stringify(merchant.currencies),
+          settings: JSON.stringify(merchant.settings),
+        })
+        .where('id', '=', merchant.id)
+        .execute();
+    },
+    async addUser(merchantId, user) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('api_user')
+        .values({
+          ...columnsOf(user),
+          merchant_id: merchantId,
+          username: user.username,
+          password_salt: user.passwordSalt,
+          password_hash: user.passwordHash,
+        })
+        .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    async saveUser(merchantId, user) {
+      const columns = { ...columnsOf(user), password_salt: user.passwordSalt, password_hash: user.passwordHash };
+      await db
+        .insertInto('api_user')
+        .values({ ...columns, merchant_id: merchantId, username: user.username })
+        .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doUpdateSet(columns))
+        .execute();
+    },
+    async changeUser(merchantId, user) {
+      const { numUpdatedRows } = await db
+        .updateTable('api_user')
+        .set(columnsOf(user))
+        .where('merchant_id', '=', merchantId)
+        .where('username', '=', user.username)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    async removeUser(merchantId, username) {
+      const { numDeletedRows } = await db
+        .deleteFrom('api_user')
+        .where('merchant_id', '=', merchantId)
+        .where('username', '=', username)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+    async clearMerchant(merchantId) {
+      await db
+        .deleteFrom('webhook_attempt')
+        .where('webhook_id', 'in', db.selectFrom('webhook').select('id').where('merchant_id', '=', merchantId))
+        .execute();
+      for (const table of CLEARED_TABLES) await db.deleteFrom(table).where('merchant_id', '=', merchantId).execute();
+    },
+    addMerchants: (seeds) => addMerchants(db, seeds),
+  };
 }

@@ -6,15 +6,15 @@ function stateOf(error: unknown): string | undefined {
 }
 
 /** Thrown when the connection fails or is lost. See its cause. */
-export class DatabaseGone extends Error {
+export class ConnectionFailed extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'The database does not answer', { cause });
-    this.name = 'DatabaseGone';
+    this.name = 'ConnectionFailed';
   }
 }
 
 /** Serialization failure and deadlock: the unit was rolled back and may be retried. */
-const BROKEN_OFF: readonly string[] = ['40001', '40P01'];
+const ROLLED_BACK: readonly string[] = ['40001', '40P01'];
 
 /** Connection exception, server shutdown or crash, and idle timeout in a transaction. */
 const CONNECTION_LOST = /^(08|57P0|25P03)/;
@@ -26,9 +26,9 @@ const CONNECTION_LOST = /^(08|57P0|25P03)/;
 const NOT_AVAILABLE = /^(28|53|57014|55P03|25006|58|3D000)/;
 
 /** True when the unit was rolled back and may be retried. */
-export function isBrokenOff(error: unknown): boolean {
+export function isRolledBack(error: unknown): boolean {
   const state = stateOf(error);
-  return state !== undefined && BROKEN_OFF.includes(state);
+  return state !== undefined && ROLLED_BACK.includes(state);
 }
 
 /** True when the connection is unusable: an error without SQLSTATE comes from the driver. */
@@ -40,5 +40,5 @@ export function isConnectionLost(error: unknown): boolean {
 /** True when the database is temporarily unavailable. Errors of the unit itself never are. */
 export function isNotAvailable(error: unknown): boolean {
   const state = stateOf(error) ?? '';
-  return error instanceof DatabaseGone || BROKEN_OFF.includes(state) || NOT_AVAILABLE.test(state);
+  return error instanceof ConnectionFailed || ROLLED_BACK.includes(state) || NOT_AVAILABLE.test(state);
 }

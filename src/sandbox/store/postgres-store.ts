@@ -6,7 +6,7 @@ import type { MerchantSeed } from '../merchant.js';
 import { createUnit } from './create-unit.js';
 import { createView } from './create-view.js';
 import { DatabaseRefused, isUpToDate, migrate, readFacts } from './migrate.js';
-import { DatabaseGone, isBrokenOff, isNotAvailable } from './postgres-errors.js';
+import { ConnectionFailed, isRolledBack, isNotAvailable } from './postgres-errors.js';
 import { createPostgresRules, createSequences, lockAdvisory } from './postgres-rules.js';
 import type { Schema } from './schema.js';
 import { addMerchants, hashSeeds, missingMerchants } from './seed.js';
@@ -75,20 +75,20 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
   const facts = await readFacts(db);
   const rules = createPostgresRules(schema);
   const view = createView(db);
-  let isGone = false;
+  let isDown = false;
 
   /** Runs the work. An error of an unavailable server becomes a fault with code 900. */
   async function answer<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
-      if (isGone) log({ level: 'info', event: 'database_back' });
-      isGone = false;
+      if (isDown) log({ level: 'info', event: 'database_back' });
+      isDown = false;
       return value;
     } catch (error) {
       if (error instanceof SandboxFault || !isNotAvailable(error)) throw error;
       // Logged once, not for each call.
-      if (!isGone) log({ level: 'error', event: 'database_gone', kind: describe(error) });
-      isGone = true;
+      if (!isDown) log({ level: 'error', event: 'database_gone', kind: describe(error) });
+      isDown = true;
       throw Object.assign(new SandboxFault(900), { cause: error });
     }
   }
@@ -102,7 +102,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
           .setIsolationLevel('read committed')
           .execute((transaction) => work(createUnit(transaction, rules)));
       } catch (error) {
-        if (tries === TRIES || !isBrokenOff(error)) throw error;
+        if (tries === TRIES || !isRolledBack(error)) throw error;
         await sleep(tries * BACK_OFF_MS);
       }
     }
@@ -118,7 +118,7 @@ export async function createPostgresStore({ db, schema, seeds, log }: PostgresSt
 
 /** Describes an error without its message, which may quote an address or a value, and without its stack. */
 function describe(thrown: unknown): string {
-  const error = thrown instanceof DatabaseGone ? thrown.cause : thrown;
+  const error = thrown instanceof ConnectionFailed ? thrown.cause : thrown;
   if (typeof error !== 'object' || error === null) return typeof error;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'name' in error && typeof error.name === 'string' ? error.name : '';

@@ -1,27 +1,16 @@
 /** AuthKeys for tokens and their ResultKeys. */
 import type { Kysely } from 'kysely';
-import type { TokenKey, TokenKeyTerms } from '../token.js';
+import type { TokenKeyTerms } from '../token.js';
 import { dropFrameEntry } from './frame-entry-table.js';
 import { toKey, toKeyRow } from './key-row.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema } from './schema.js';
-import type { StoredTokenResult, TokenKeyClaim } from './token-store.js';
+import type { TokenKeyClaim, TokenKeyUnit, TokenKeyView } from './token-store.js';
 import { findToken } from './token-table.js';
 
 const selectKey = prepare((db, { authKey }: { authKey: string }) =>
   db.selectFrom('token_key').selectAll().where('auth_key', '=', authKey),
 );
-
-/** Finds a used or unused key. */
-export async function findTokenKey(db: Kysely<Schema>, authKey: string): Promise<TokenKey | undefined> {
-  const [row] = (await selectKey(db, { authKey })).rows;
-  return row && toKey<TokenKeyTerms>(row);
-}
-
-/** Stores a new key. */
-export async function addTokenKey(db: Kysely<Schema>, key: TokenKey): Promise<void> {
-  await db.insertInto('token_key').values(toKeyRow(key)).execute();
-}
 
 // One conditional update, as for payments: with any number of callers, exactly one changes the row.
 const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
@@ -37,13 +26,6 @@ const claimKey = prepare((db, values: SqlValues & TokenKeyClaim) =>
     .where('used_at', 'is', null)
     .where('expires_at', '>', values.usedAt),
 );
-
-/** Marks a live key as used; false for any other key. */
-export async function claimTokenKey(db: Kysely<Schema>, claim: TokenKeyClaim): Promise<boolean> {
-  if ((await claimKey(db, { ...claim })).numAffectedRows !== 1n) return false;
-  await dropFrameEntry(db, claim.authKey);
-  return true;
-}
 
 const expireKeys = prepare((db, { now }: { now: number }) =>
   db.updateTable('token_key').set({ expires_at: now }).where('used_at', 'is', null).where('expires_at', '>', now),
@@ -62,14 +44,32 @@ const selectResult = prepare((db, values: { merchantId: number; resultKey: strin
     .where('merchant_id', '=', values.merchantId),
 );
 
-/** Finds the token and the expiry of a ResultKey. */
-export async function findTokenResult(
-  db: Kysely<Schema>,
-  merchantId: number,
-  resultKey: string,
-): Promise<StoredTokenResult | undefined> {
-  const [row] = (await selectResult(db, { merchantId, resultKey })).rows;
-  if (!row || row.dv_token === null || row.result_expires_at === null) return undefined;
-  const token = await findToken(db, merchantId, row.dv_token);
-  return token && { token, expiresAt: row.result_expires_at };
+/** Read methods on a connection. */
+export function tokenKeyViewOf(db: Kysely<Schema>): TokenKeyView {
+  return {
+    async findTokenKey(authKey) {
+      const [row] = (await selectKey(db, { authKey })).rows;
+      return row && toKey<TokenKeyTerms>(row);
+    },
+    async findTokenResult(merchantId, resultKey) {
+      const [row] = (await selectResult(db, { merchantId, resultKey })).rows;
+      if (!row || row.dv_token === null || row.result_expires_at === null) return undefined;
+      const token = await findToken(db, merchantId, row.dv_token);
+      return token && { token, expiresAt: row.result_expires_at };
+    },
+  };
+}
+
+/** Write methods within a unit. */
+export function tokenKeyUnitOf(db: Kysely<Schema>): TokenKeyUnit {
+  return {
+    async addTokenKey(key) {
+      await db.insertInto('token_key').values(toKeyRow(key)).execute();
+    },
+    async claimTokenKey(claim) {
+      if ((await claimKey(db, { ...claim })).numAffectedRows !== 1n) return false;
+      await dropFrameEntry(db, claim.authKey);
+      return true;
+    },
+  };
 }

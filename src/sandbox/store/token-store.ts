@@ -15,6 +15,10 @@ export interface TokenView {
   findTokenBySerial(merchantId: number, serial: number): Promise<Token | undefined>;
   /** Newest first by default. */
   searchTokens(merchantId: number, query: TokenQuery): Promise<readonly Token[]>;
+}
+
+/** Read methods of the keys. */
+export interface TokenKeyView {
   findTokenKey(authKey: string): Promise<TokenKey | undefined>;
   findTokenResult(merchantId: number, resultKey: string): Promise<StoredTokenResult | undefined>;
 }
@@ -41,6 +45,10 @@ export interface TokenUnit {
   updateToken(token: Token): Promise<void>;
   /** Marks a token as deleted; false when the merchant has no such token. */
   deleteToken(merchantId: number, dvToken: string, deletedAt: number): Promise<boolean>;
+}
+
+/** Write methods of the keys within a unit of work. */
+export interface TokenKeyUnit {
   addTokenKey(key: TokenKey): Promise<void>;
   /** Marks a live key as used; false for any other key. */
   claimTokenKey(claim: TokenKeyClaim): Promise<boolean>;

@@ -2,9 +2,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { CardType, Source } from '../../wire/codes.js';
 import type { Token } from '../token.js';
+import type { DialectRules } from './dialect-rules.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema, TokenTable } from './schema.js';
-import type { TokenFilter, TokenQuery } from './token-query.js';
+import type { TokenFilter } from './token-query.js';
+import type { TokenUnit, TokenView } from './token-store.js';
 
 function toToken(row: TokenTable): Token {
   const { account_number: accountNumber } = row;
@@ -61,33 +63,6 @@ function changingColumns(token: Token) {
   };
 }
 
-/** Stores a new token. */
-export async function addToken(db: Kysely<Schema>, token: Token): Promise<void> {
-  await db
-    .insertInto('token')
-    .values({
-      ...changingColumns(token),
-      dv_token: token.dvToken,
-      serial: token.serial,
-      merchant_id: token.merchantId,
-      source: token.source,
-      user_created: token.userCreated,
-      created_at: token.createdAt,
-      deleted_at: null,
-    })
-    .execute();
-}
-
-/** Updates a token. */
-export async function updateToken(db: Kysely<Schema>, token: Token): Promise<void> {
-  await db
-    .updateTable('token')
-    .set(changingColumns(token))
-    .where('dv_token', '=', token.dvToken)
-    .where('merchant_id', '=', token.merchantId)
-    .execute();
-}
-
 const selectToken = prepare((db, values: SqlValues & { merchantId: number; dvToken: string }) =>
   db
     .selectFrom('token')
@@ -103,38 +78,6 @@ export async function findToken(db: Kysely<Schema>, merchantId: number, dvToken:
   return row && toToken(row);
 }
 
-/** Finds a token of a merchant by the order of its creation. */
-export async function findTokenBySerial(
-  db: Kysely<Schema>,
-  merchantId: number,
-  serial: number,
-): Promise<Token | undefined> {
-  const row = await db
-    .selectFrom('token')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('serial', '=', serial)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row && toToken(row);
-}
-
-/** Finds a deleted token of a merchant. */
-export async function findDeletedToken(
-  db: Kysely<Schema>,
-  merchantId: number,
-  dvToken: string,
-): Promise<Token | undefined> {
-  const row = await db
-    .selectFrom('token')
-    .selectAll()
-    .where('dv_token', '=', dvToken)
-    .where('merchant_id', '=', merchantId)
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
-  return row && toToken(row);
-}
-
 const markDeleted = prepare((db, values: SqlValues & { merchantId: number; dvToken: string; deletedAt: number }) =>
   db
     .updateTable('token')
@@ -143,16 +86,6 @@ const markDeleted = prepare((db, values: SqlValues & { merchantId: number; dvTok
     .where('merchant_id', '=', values.merchantId)
     .where('deleted_at', 'is', null),
 );
-
-/** Marks a token as deleted; false when there is no such token. */
-export async function deleteToken(
-  db: Kysely<Schema>,
-  merchantId: number,
-  dvToken: string,
-  deletedAt: number,
-): Promise<boolean> {
-  return (await markDeleted(db, { merchantId, dvToken, deletedAt })).numAffectedRows === 1n;
-}
 
 const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
   accountNumber: 'account_number',
@@ -170,36 +103,95 @@ const COLUMNS: Readonly<Record<keyof TokenFilter, keyof TokenTable>> = {
   userUpdated: 'user_updated',
 };
 
-/** Searches tokens of a merchant in the order of the query. */
-export async function searchTokens(
-  db: Kysely<Schema>,
-  merchantId: number,
-  query: TokenQuery,
-): Promise<readonly Token[]> {
-  let select = db.selectFrom('token').selectAll().where('merchant_id', '=', merchantId).where('deleted_at', 'is', null);
-  for (const [name, wanted] of Object.entries(query.filter)) {
-    select = select.where(COLUMNS[name as keyof TokenFilter], '=', wanted);
-  }
-  if (query.from !== undefined) select = select.where('created_at', '>=', query.from);
-  if (query.before !== undefined) select = select.where('created_at', '<', query.before);
-  if (query.expiredBefore !== undefined) {
-    // MMYY is reordered to YYMM, so that strings compare like time. Month 99 is a test rule and never expires.
-    select = select
-      .where(sql`substr(card_expiry, 3, 2) || substr(card_expiry, 1, 2)`, '<', query.expiredBefore)
-      .where(sql`substr(card_expiry, 1, 2)`, '<>', '99');
-  }
-  if (query.changedFrom !== undefined) select = select.where('updated_at', '>=', query.changedFrom);
-  if (query.unusedFrom !== undefined) {
-    // One list of used tokens from an index of payments by token, instead of a look-up for each token.
-    const used = db
-      .selectFrom('txn')
-      .select('paid_token')
-      .where('merchant_id', '=', merchantId)
-      .where('processed_at', '>=', query.unusedFrom)
-      .where('paid_token', 'is not', null);
-    select = select.where('dv_token', 'not in', used);
-  }
-  if (query.order === 'last_changed_first') select = select.orderBy('updated_at', 'desc');
-  const rows = await select.orderBy('serial', 'desc').limit(query.limit).execute();
-  return rows.map(toToken);
+/** Read methods on a connection. */
+export function tokenViewOf(db: Kysely<Schema>): TokenView {
+  return {
+    async findTokenBySerial(merchantId, serial) {
+      const row = await db
+        .selectFrom('token')
+        .selectAll()
+        .where('merchant_id', '=', merchantId)
+        .where('serial', '=', serial)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
+      return row && toToken(row);
+    },
+    async searchTokens(merchantId, query) {
+      let select = db.selectFrom('token').selectAll().where('merchant_id', '=', merchantId);
+      select = select.where('deleted_at', 'is', null);
+      for (const [name, wanted] of Object.entries(query.filter)) {
+        select = select.where(COLUMNS[name as keyof TokenFilter], '=', wanted);
+      }
+      if (query.from !== undefined) select = select.where('created_at', '>=', query.from);
+      if (query.before !== undefined) select = select.where('created_at', '<', query.before);
+      if (query.expiredBefore !== undefined) {
+        // MMYY is reordered to YYMM, so that strings compare like time. Month 99 is a test rule and never expires.
+        select = select
+          .where(sql`substr(card_expiry, 3, 2) || substr(card_expiry, 1, 2)`, '<', query.expiredBefore)
+          .where(sql`substr(card_expiry, 1, 2)`, '<>', '99');
+      }
+      if (query.changedFrom !== undefined) select = select.where('updated_at', '>=', query.changedFrom);
+      if (query.unusedFrom !== undefined) {
+        // One list of used tokens from an index of payments by token, instead of a look-up for each token.
+        const used = db
+          .selectFrom('txn')
+          .select('paid_token')
+          .where('merchant_id', '=', merchantId)
+          .where('processed_at', '>=', query.unusedFrom)
+          .where('paid_token', 'is not', null);
+        select = select.where('dv_token', 'not in', used);
+      }
+      if (query.order === 'last_changed_first') select = select.orderBy('updated_at', 'desc');
+      const rows = await select.orderBy('serial', 'desc').limit(query.limit).execute();
+      return rows.map(toToken);
+    },
+    findToken: (merchantId, dvToken) => findToken(db, merchantId, dvToken),
+  };
+}
+
+/** Write methods within a unit. */
+export function tokenUnitOf(db: Kysely<Schema>, rules: DialectRules): TokenUnit {
+  return {
+    async addToken(token) {
+      await db
+        .insertInto('token')
+        .values({
+          ...changingColumns(token),
+          dv_token: token.dvToken,
+          serial: token.serial,
+          merchant_id: token.merchantId,
+          source: token.source,
+          user_created: token.userCreated,
+          created_at: token.createdAt,
+          deleted_at: null,
+        })
+        .execute();
+    },
+    async findDeletedToken(merchantId, dvToken) {
+      const row = await db
+        .selectFrom('token')
+        .selectAll()
+        .where('dv_token', '=', dvToken)
+        .where('merchant_id', '=', merchantId)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst();
+      return row && toToken(row);
+    },
+    async updateToken(token) {
+      await db
+        .updateTable('token')
+        .set(changingColumns(token))
+        .where('dv_token', '=', token.dvToken)
+        .where('merchant_id', '=', token.merchantId)
+        .execute();
+    },
+    async deleteToken(merchantId, dvToken, deletedAt) {
+      return (await markDeleted(db, { merchantId, dvToken, deletedAt })).numAffectedRows === 1n;
+    },
+    nextTokenSerial: () => rules.nextNumber(db, 'token'),
+    async lockToken(merchantId, dvToken) {
+      await rules.lockRow(db, { table: 'token', merchantId, key: dvToken });
+      return findToken(db, merchantId, dvToken);
+    },
+  };
 }

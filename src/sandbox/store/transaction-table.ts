@@ -1,11 +1,14 @@
 /** Transactions: insert, find, search, and follow-ups. */
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
-import type { Ledger, Transaction } from '../transaction.js';
+import type { Transaction } from '../transaction.js';
+import type { DialectRules } from './dialect-rules.js';
 import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
 import type { TransactionFilter, TransactionOrderBy, TransactionQuery } from './transaction-query.js';
 import { toRow, toTransaction } from './transaction-row.js';
+import type { TransactionUnit, TransactionView } from './transaction-store.js';
+import { sumTransactions } from './transaction-sums.js';
 
 /** All columns except the request objects, which can be long and are not in responses. */
 const ANSWERED = [
@@ -55,11 +58,6 @@ const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
   db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'request_objects'])),
 );
 
-/** Stores a transaction. */
-export async function addTransaction(db: Kysely<Schema>, transaction: Transaction): Promise<void> {
-  await insertTxn(db, toRow(transaction) as TxnTable & SqlValues);
-}
-
 function selectTransactions(db: Kysely<Schema>) {
   return db
     .selectFrom('txn')
@@ -80,21 +78,6 @@ export async function findTransaction(
 ): Promise<Transaction | undefined> {
   const [row] = (await selectTxn(db, { merchantId, txnNumber })).rows;
   return row && toTransaction(row);
-}
-
-/** Finds the request objects of a transaction. */
-export async function findRequestObjects(
-  db: Kysely<Schema>,
-  merchantId: number,
-  txnNumber: number,
-): Promise<RequestObjects | undefined> {
-  const row = await db
-    .selectFrom('txn')
-    .select('request_objects')
-    .where('txn_number', '=', txnNumber)
-    .where('merchant_id', '=', merchantId)
-    .executeTakeFirst();
-  return row?.request_objects ? (JSON.parse(row.request_objects) as RequestObjects) : undefined;
 }
 
 const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
@@ -143,81 +126,6 @@ function found(merchantId: number, query: TransactionQuery) {
   };
 }
 
-/** Searches transactions of a merchant in the order of the query. */
-export async function searchTransactions(
-  db: Kysely<Schema>,
-  merchantId: number,
-  query: TransactionQuery,
-): Promise<readonly Transaction[]> {
-  const [column, direction] = ORDERS[query.order ?? 'newest_first'];
-  const select = selectTransactions(db)
-    .where(found(merchantId, query))
-    .orderBy(column, direction)
-    .orderBy('txn.txn_number', direction)
-    .limit(query.limit);
-  const rows = await (query.offset ? select.offset(query.offset) : select).execute();
-  return rows.map(toTransaction);
-}
-
-/** Counts what a search finds without its limit. */
-export async function countTransactions(
-  db: Kysely<Schema>,
-  merchantId: number,
-  query: TransactionQuery,
-): Promise<number> {
-  const { total } = await db
-    .selectFrom('txn')
-    .where(found(merchantId, query))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** Highest transaction number of a merchant. */
-export async function latestTxnNumber(db: Kysely<Schema>, merchantId: number): Promise<number> {
-  const row = await db
-    .selectFrom('txn')
-    .select('txn_number')
-    .where('merchant_id', '=', merchantId)
-    .orderBy('txn_number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.txn_number ?? 0;
-}
-
-/** Lists the transactions that name another one as their original. */
-export async function listFollowUps(
-  db: Kysely<Schema>,
-  merchantId: number,
-  txnNumber: number,
-): Promise<readonly Transaction[]> {
-  const rows = await selectTransactions(db)
-    .where('txn.merchant_id', '=', merchantId)
-    .where('txn.original_txn_number', '=', String(txnNumber))
-    .orderBy('txn.txn_number')
-    .execute();
-  return rows.map(toTransaction);
-}
-
-/** Lists approved transactions of a settlement day in the order of their numbers. */
-export async function listSettled(
-  db: Kysely<Schema>,
-  merchantId: number,
-  settlementDate: string,
-  after: number,
-  limit: number,
-): Promise<readonly Transaction[]> {
-  const rows = await selectTransactions(db)
-    .where('txn.merchant_id', '=', merchantId)
-    .where('txn.settlement_date', '=', settlementDate)
-    .where('txn.response_code', '=', '0')
-    .where('txn.txn_number', '>', after)
-    .orderBy('txn.txn_number')
-    .limit(limit)
-    .execute();
-  return rows.map(toTransaction);
-}
-
 const selectChildren = prepare((db, values: { merchantId: number; original: string; approved: string }) =>
   db
     .selectFrom('txn')
@@ -237,13 +145,89 @@ const selectChildren = prepare((db, values: { merchantId: number; original: stri
     .where('txn.response_code', '=', values.approved),
 );
 
-/** Sums up the approved refunds, captures and reversals of a transaction. */
-export async function readLedger(db: Kysely<Schema>, merchantId: number, txnNumber: number): Promise<Ledger> {
-  const { rows } = await selectChildren(db, { merchantId, original: String(txnNumber), approved: '0' });
-  const refunds = rows.filter((row) => row.action === 'refund' && !row.undone);
+/** Read methods on a connection. */
+export function transactionViewOf(db: Kysely<Schema>): TransactionView {
   return {
-    refunded: refunds.reduce((sum, row) => sum + row.amount, 0),
-    captured: rows.some((row) => row.action === 'capture'),
-    reversed: rows.some((row) => row.action === 'reversal'),
+    async findRequestObjects(merchantId, txnNumber) {
+      const row = await db
+        .selectFrom('txn')
+        .select('request_objects')
+        .where('txn_number', '=', txnNumber)
+        .where('merchant_id', '=', merchantId)
+        .executeTakeFirst();
+      return row?.request_objects ? (JSON.parse(row.request_objects) as RequestObjects) : undefined;
+    },
+    async searchTransactions(merchantId, query) {
+      const [column, direction] = ORDERS[query.order ?? 'newest_first'];
+      const select = selectTransactions(db)
+        .where(found(merchantId, query))
+        .orderBy(column, direction)
+        .orderBy('txn.txn_number', direction)
+        .limit(query.limit);
+      const rows = await (query.offset ? select.offset(query.offset) : select).execute();
+      return rows.map(toTransaction);
+    },
+    async countTransactions(merchantId, query) {
+      const { total } = await db
+        .selectFrom('txn')
+        .where(found(merchantId, query))
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+    async latestTxnNumber(merchantId) {
+      const row = await db
+        .selectFrom('txn')
+        .select('txn_number')
+        .where('merchant_id', '=', merchantId)
+        .orderBy('txn_number', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.txn_number ?? 0;
+    },
+    async listFollowUps(merchantId, txnNumber) {
+      const rows = await selectTransactions(db)
+        .where('txn.merchant_id', '=', merchantId)
+        .where('txn.original_txn_number', '=', String(txnNumber))
+        .orderBy('txn.txn_number')
+        .execute();
+      return rows.map(toTransaction);
+    },
+    async listSettled(merchantId, settlementDate, after, limit) {
+      const rows = await selectTransactions(db)
+        .where('txn.merchant_id', '=', merchantId)
+        .where('txn.settlement_date', '=', settlementDate)
+        .where('txn.response_code', '=', '0')
+        .where('txn.txn_number', '>', after)
+        .orderBy('txn.txn_number')
+        .limit(limit)
+        .execute();
+      return rows.map(toTransaction);
+    },
+    async readLedger(merchantId, txnNumber) {
+      const { rows } = await selectChildren(db, { merchantId, original: String(txnNumber), approved: '0' });
+      const refunds = rows.filter((row) => row.action === 'refund' && !row.undone);
+      return {
+        refunded: refunds.reduce((sum, row) => sum + row.amount, 0),
+        captured: rows.some((row) => row.action === 'capture'),
+        reversed: rows.some((row) => row.action === 'reversal'),
+      };
+    },
+    findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
+    sumTransactions: (merchantId, from, before) => sumTransactions(db, merchantId, from, before),
+  };
+}
+
+/** Write methods within a unit. */
+export function transactionUnitOf(db: Kysely<Schema>, rules: DialectRules): TransactionUnit {
+  return {
+    async addTransaction(transaction) {
+      await insertTxn(db, toRow(transaction) as TxnTable & SqlValues);
+    },
+    nextTxnNumber: () => rules.nextNumber(db, 'txn'),
+    async lockTransaction(merchantId, txnNumber) {
+      await rules.lockRow(db, { table: 'txn', merchantId, key: txnNumber });
+      return findTransaction(db, merchantId, txnNumber);
+    },
   };
 }

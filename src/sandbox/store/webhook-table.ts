@@ -1,8 +1,9 @@
 /** The outbox: insert, claim, end of an attempt, search. */
 import type { Kysely } from 'kysely';
-import type { AttemptOutcome, Webhook, WebhookAttempt, WebhookKind, WebhookState } from '../webhooks/webhook.js';
+import type { AttemptOutcome, Webhook, WebhookKind, WebhookState } from '../webhooks/webhook.js';
+import type { DialectRules } from './dialect-rules.js';
 import type { Schema, WebhookTable } from './schema.js';
-import type { AttemptEnd, WebhookClaim, WebhookQuery } from './webhook-store.js';
+import type { WebhookClaim, WebhookUnit, WebhookView } from './webhook-store.js';
 
 function toWebhook(row: WebhookTable): Webhook {
   return {
@@ -21,29 +22,6 @@ function toWebhook(row: WebhookTable): Webhook {
   };
 }
 
-/** Stores a new webhook. */
-export async function addWebhook(db: Kysely<Schema>, webhook: Webhook): Promise<void> {
-  await db
-    .insertInto('webhook')
-    .values({
-      id: webhook.id,
-      merchant_id: webhook.merchantId,
-      kind: webhook.kind,
-      subject: webhook.subject,
-      url: webhook.url,
-      target: webhook.target,
-      body: webhook.body,
-      state: webhook.state,
-      attempts: webhook.attempts,
-      created_at: webhook.createdAt,
-      first_due_at: webhook.firstDueAt,
-      due_at: webhook.dueAt,
-      lease_owner: null,
-      lease_until: 0,
-    })
-    .execute();
-}
-
 /** Targets with the maximum number of concurrent deliveries, across all processes. */
 async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: WebhookClaim): Promise<readonly string[]> {
   const rows = await db
@@ -57,7 +35,7 @@ async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: Webhoo
 }
 
 /** Claims the first due webhook by one conditional update. */
-export async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Promise<Webhook | undefined> {
+async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Promise<Webhook | undefined> {
   const busy = await busyTargets(db, claim);
   let due = db
     .selectFrom('webhook')
@@ -76,82 +54,109 @@ export async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Pro
   return row && toWebhook(row);
 }
 
-/** Records an attempt and releases the lease. */
-export async function endAttempt(db: Kysely<Schema>, { id, owner, attempt, state, dueAt }: AttemptEnd): Promise<void> {
-  const released = { lease_owner: null, lease_until: 0 };
-  const changes = attempt ? { ...released, state, due_at: dueAt, attempts: attempt.number } : released;
-  const { numUpdatedRows } = await db
-    .updateTable('webhook')
-    .set(changes)
-    .where('id', '=', id)
-    .where('lease_owner', '=', owner)
-    .executeTakeFirst();
-  // The lease expired and another process sends the webhook now: its state will be newer.
-  if (!attempt || numUpdatedRows === 0n) return;
-  await db
-    .insertInto('webhook_attempt')
-    .values({
-      webhook_id: id,
-      number: attempt.number,
-      started_at: attempt.startedAt,
-      outcome: attempt.outcome,
-      status: attempt.status,
-      milliseconds: attempt.milliseconds,
-    })
-    .execute();
+/** Read methods on a connection. */
+export function webhookViewOf(db: Kysely<Schema>): WebhookView {
+  return {
+    async findWebhook(id) {
+      const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && toWebhook(row);
+    },
+    async searchWebhooks(query) {
+      let select = db.selectFrom('webhook').selectAll();
+      if (query.merchantId !== undefined) select = select.where('merchant_id', '=', query.merchantId);
+      if (query.state !== undefined) select = select.where('state', '=', query.state);
+      if (query.subject !== undefined) select = select.where('subject', '=', query.subject);
+      return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toWebhook);
+    },
+    async listAttempts(webhookId) {
+      const rows = await db
+        .selectFrom('webhook_attempt')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .orderBy('number')
+        .execute();
+      return rows.map((row) => ({
+        number: row.number,
+        startedAt: row.started_at,
+        outcome: row.outcome as AttemptOutcome,
+        status: row.status,
+        milliseconds: row.milliseconds,
+      }));
+    },
+    async nextWebhookDue(after) {
+      const row = await db
+        .selectFrom('webhook')
+        .select('due_at')
+        .where('state', '=', 'waiting')
+        .where('due_at', '>', after)
+        .orderBy('due_at')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.due_at;
+    },
+  };
 }
 
-/** Makes a webhook due now. */
-export async function resendWebhook(db: Kysely<Schema>, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhook')
-    .set({ state: 'waiting', first_due_at: now, due_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Finds a webhook. */
-export async function findWebhook(db: Kysely<Schema>, id: number): Promise<Webhook | undefined> {
-  const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toWebhook(row);
-}
-
-/** Finds webhooks, newest first. */
-export async function searchWebhooks(db: Kysely<Schema>, query: WebhookQuery): Promise<readonly Webhook[]> {
-  let select = db.selectFrom('webhook').selectAll();
-  if (query.merchantId !== undefined) select = select.where('merchant_id', '=', query.merchantId);
-  if (query.state !== undefined) select = select.where('state', '=', query.state);
-  if (query.subject !== undefined) select = select.where('subject', '=', query.subject);
-  return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toWebhook);
-}
-
-/** Attempts of a webhook in order. */
-export async function listAttempts(db: Kysely<Schema>, webhookId: number): Promise<readonly WebhookAttempt[]> {
-  const rows = await db
-    .selectFrom('webhook_attempt')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .orderBy('number')
-    .execute();
-  return rows.map((row) => ({
-    number: row.number,
-    startedAt: row.started_at,
-    outcome: row.outcome as AttemptOutcome,
-    status: row.status,
-    milliseconds: row.milliseconds,
-  }));
-}
-
-/** Time of the next due webhook after the given time. */
-export async function nextWebhookDue(db: Kysely<Schema>, after: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('webhook')
-    .select('due_at')
-    .where('state', '=', 'waiting')
-    .where('due_at', '>', after)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.due_at;
+/** Write methods within a unit. */
+export function webhookUnitOf(db: Kysely<Schema>, rules: DialectRules): WebhookUnit {
+  return {
+    async addWebhook(webhook) {
+      await db
+        .insertInto('webhook')
+        .values({
+          id: webhook.id,
+          merchant_id: webhook.merchantId,
+          kind: webhook.kind,
+          subject: webhook.subject,
+          url: webhook.url,
+          target: webhook.target,
+          body: webhook.body,
+          state: webhook.state,
+          attempts: webhook.attempts,
+          created_at: webhook.createdAt,
+          first_due_at: webhook.firstDueAt,
+          due_at: webhook.dueAt,
+          lease_owner: null,
+          lease_until: 0,
+        })
+        .execute();
+    },
+    async resendWebhook(id, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('webhook')
+        .set({ state: 'waiting', first_due_at: now, due_at: now })
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    async endAttempt({ id, owner, attempt, state, dueAt }) {
+      const released = { lease_owner: null, lease_until: 0 };
+      const changes = attempt ? { ...released, state, due_at: dueAt, attempts: attempt.number } : released;
+      const { numUpdatedRows } = await db
+        .updateTable('webhook')
+        .set(changes)
+        .where('id', '=', id)
+        .where('lease_owner', '=', owner)
+        .executeTakeFirst();
+      // The lease expired and another process sends the webhook now: its state will be newer.
+      if (!attempt || numUpdatedRows === 0n) return;
+      await db
+        .insertInto('webhook_attempt')
+        .values({
+          webhook_id: id,
+          number: attempt.number,
+          started_at: attempt.startedAt,
+          outcome: attempt.outcome,
+          status: attempt.status,
+          milliseconds: attempt.milliseconds,
+        })
+        .execute();
+    },
+    nextWebhookId: () => rules.nextNumber(db, 'webhook'),
+    async claimWebhook(claim) {
+      // The number of concurrent webhooks to a target is not in one row.
+      await rules.lockName(db, 'claim of a webhook');
+      return claimWebhook(db, claim);
+    },
+  };
 }
