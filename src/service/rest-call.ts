@@ -19,23 +19,19 @@ export interface RestCall<Args extends readonly unknown[], Result> {
   readonly read: AnswerReader<Result>;
 }
 
+const KEY = {
+  form: /^(?=.*[\d-])[A-Za-z0-9-]{1,64}$/,
+  expected: '1 to 64 letters, digits and hyphens, and not only letters',
+};
+
 /**
  * Values allowed in a path. Another text could select another operation (`..`, `search`), and a card number in place of a
  * token would be in the URL, which proxies log.
  */
 const SEGMENTS = {
-  txnNumber: {
-    form: /^(?=.*[\d-])[A-Za-z0-9-]{1,64}$/,
-    expected: '1 to 64 letters, digits and hyphens, and not only letters',
-  },
-  authKey: {
-    form: /^(?=.*[\d-])[A-Za-z0-9-]{1,64}$/,
-    expected: '1 to 64 letters, digits and hyphens, and not only letters',
-  },
-  resultKey: {
-    form: /^(?=.*[\d-])[A-Za-z0-9-]{1,64}$/,
-    expected: '1 to 64 letters, digits and hyphens, and not only letters',
-  },
+  txnNumber: KEY,
+  authKey: KEY,
+  resultKey: KEY,
   dvToken: { form: /^599999\d{10}$/, expected: '16 digits that start with 599999' },
 } as const;
 
