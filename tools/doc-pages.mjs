@@ -5,11 +5,12 @@ import { built, GENERATED, readElements, table } from './reference-page.mjs';
 
 export async function apiCodesPage() {
   const codes = await built('wire/codes.js');
+  const { BANK_TEXTS, responseCodeOfBankCode } = await built('wire/bank-codes.js');
   const api = Object.entries(codes.API_CODES).map(([code, text]) => [code, text, codes.FIELD_OF_API_CODE[code]]);
   const outcomes = Object.entries(codes.RESPONSE_TEXTS);
-  const bank = Object.entries(codes.BANK_TEXTS)
+  const bank = Object.entries(BANK_TEXTS)
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([code, text]) => [code, text, codes.responseCodeOfBankCode(code)]);
+    .map(([code, text]) => [code, text, responseCodeOfBankCode(code)]);
   return `${GENERATED}
 
 # Codes of the service

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   API_CODES,
-  BANK_TEXTS,
   FIELD_OF_API_CODE,
   fieldOfApiCode,
   isApiCode,
   isFieldCode,
   isResponseCode,
-  responseCodeOfBankCode,
   RESPONSE_TEXTS,
 } from '../../src/wire/codes.js';
+import { BANK_TEXTS, responseCodeOfBankCode } from '../../src/wire/bank-codes.js';
 
 // Typed off docs/wire/rest.md section 9 a second time, the other way round: the response code of each bank code 00 to 99,
 // ten to a line.

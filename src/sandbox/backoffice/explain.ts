@@ -1,5 +1,5 @@
 /** Why a transaction ended as it did, and what a merchant can do, in plain words for support people. */
-import { BANK_TEXTS } from '../../wire/codes.js';
+import { BANK_TEXTS } from '../../wire/bank-codes.js';
 import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { Transaction } from '../transaction.js';

@@ -1,5 +1,6 @@
 /** Outcome of a verdict: codes, texts and the bank's numbers. docs/wire/rest.md sections 3 and 9. */
-import { RESPONSE_TEXTS, isResponseCode, responseCodeOfBankCode, type CvnResultCode } from '../../wire/codes.js';
+import { responseCodeOfBankCode } from '../../wire/bank-codes.js';
+import { RESPONSE_TEXTS, isResponseCode, type CvnResultCode } from '../../wire/codes.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { BankAnswer } from '../bank/bank.js';
 import type { Random } from '../random.js';
