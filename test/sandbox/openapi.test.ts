@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { createOpenApi, OPERATIONS, operationsOf } from '../../src/sandbox/openapi/document.js';
+import { createOpenApi, OPERATIONS } from '../../src/sandbox/openapi/document.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from '../../src/sandbox/settings.js';
 import { examplesOf } from '../../src/sandbox/openapi/examples.js';
-import { shapeOfPath } from '../../src/sandbox/openapi/operation.js';
 import { pageAt, type PageAddress } from '../../src/sandbox/pages/page-address.js';
 import { ROWS } from '../../src/sandbox/rest/rows.js';
 import { SOURCE_SPELLING } from '../../src/wire/rest/write-wire.js';
@@ -40,15 +39,15 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
   });
 
   it('has every route of the sandbox, and no other', () => {
-    const rows = ROWS[version].map(({ verb, path }) => `${verb} ${shapeOfPath(path)}`);
+    const shapeOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}');
+    const rows = Object.values(ROWS[version]).map(({ verb, path }) => `${verb} ${shapeOf(path)}`);
     const inDocument = documented
       .filter(({ operation }) => !operation['x-florin-page'])
-      .map(({ verb, path }) => `${verb.toUpperCase()} ${shapeOfPath(path)}`);
+      .map(({ verb, path }) => `${verb.toUpperCase()} ${shapeOf(path)}`);
     expect(inDocument.sort()).toEqual([...new Set(rows)].sort());
   });
 
   it('has the whole endpoint table: T1 to T12 and D1 to D14', () => {
-    expect(operationsOf(version)).toEqual(OPERATIONS);
     const numbered = OPERATIONS.flatMap(({ id, formId = [] }) => [id, formId].flat()).filter((id) =>
       /^[TD]\d+$/.test(id),
     );
@@ -117,7 +116,7 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
 
   it('has an example of every JSON body', () => {
     const examples = examplesOf(version);
-    for (const { name, body, answer } of operationsOf(version)) {
+    for (const { name, body, answer } of OPERATIONS) {
       expect(examples[name]?.request !== undefined, name).toBe(body?.schema !== undefined);
       expect(examples[name]?.answer !== undefined, name).toBe(answer.kind === 'json');
       expect(examples[name]?.form !== undefined, name).toBe((body?.form ?? []).length > 0);
@@ -131,10 +130,10 @@ describe.each(VERSIONS)('the OpenAPI document of %s', (version) => {
     expect(properties).not.toHaveProperty('MerchantNumber');
   });
 
-  it('says how long a key lives in this sandbox', () => {
-    const said = (settings: SandboxSettings) => JSON.stringify(createOpenApi(version, settings));
-    expect(said(DEFAULT_SETTINGS)).toContain('It expires after 30 minutes.');
-    const changed = said({ ...DEFAULT_SETTINGS, authKeyMinutes: 1, resultKeyHours: 2_000 });
+  it('states the lifetime of a key in this sandbox', () => {
+    const textOf = (settings: SandboxSettings) => JSON.stringify(createOpenApi(version, settings));
+    expect(textOf(DEFAULT_SETTINGS)).toContain('It expires after 30 minutes.');
+    const changed = textOf({ ...DEFAULT_SETTINGS, authKeyMinutes: 1, resultKeyHours: 2_000 });
     expect(changed).toContain('It expires after 1 minute.');
     expect(changed).toContain('can be read for 2,000 hours.');
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createRouter } from '../../src/sandbox/rest/router.js';
 import { ROWS } from '../../src/sandbox/rest/rows.js';
 
-const list = (rows: typeof ROWS.v2) => rows.map(({ verb, path }) => `${verb} ${path}`);
+const list = (rows: typeof ROWS.v2) => Object.values(rows).map(({ verb, path }) => `${verb} ${path}`);
 
 describe('the tables of REST', () => {
   it('have every endpoint except pages, and the same ones in both versions', () => {
     const endpoints = [
-      'POST /txns',
+      'POST /txns/',
       'GET /txns/:txnNumber',
       'POST /txns/search',
       'POST /txns/processtxnauthkey',
@@ -15,8 +15,8 @@ describe('the tables of REST', () => {
       'POST /txns/withauthkey/:authKey.nv',
       'GET /txns/withauthkey/:resultKey',
       'POST /txns/processiframetxn/:authKey',
-      'GET /status',
-      'POST /dvtokens',
+      'GET /status/',
+      'POST /dvtokens/',
       'PUT /dvtokens/:dvToken',
       'POST /dvtokens/txn/:txnNumber',
       'GET /dvtokens/:dvToken',
@@ -38,7 +38,7 @@ describe('the tables of REST', () => {
 });
 
 describe('the router', () => {
-  const find = createRouter(ROWS.v3);
+  const find = createRouter(Object.values(ROWS.v3));
 
   it.each([
     ['GET', '/txns/42', { txnNumber: '42' }],
@@ -57,7 +57,9 @@ describe('the router', () => {
   });
 
   it('a path that takes JSON and forms has a row for each', () => {
-    const withForms = ROWS.v3.filter(({ form }) => form !== undefined).map(({ path }) => path);
+    const withForms = Object.values(ROWS.v3)
+      .filter(({ form }) => form !== undefined)
+      .map(({ path }) => path);
     expect(withForms).toEqual([
       '/txns/withauthkey/:authKey',
       '/dvtokens/withauthkey/:authKey',

@@ -8,7 +8,7 @@ import { deleteToken } from '../operations/delete-token.js';
 import { searchTokens } from '../operations/search-tokens.js';
 import { SUCCESS } from '../rest/api-response.js';
 import { readTokenSearch } from '../rest/token-readers.js';
-import { writeToken } from '../rest/token-writers.js';
+import { writeToken } from '../rest/writers.js';
 import type { Instrument, Token } from '../token.js';
 import type { ListedToken, TokenDetail } from './data-api.js';
 import { readFilters, restCall } from './rest-call.js';

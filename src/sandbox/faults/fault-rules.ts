@@ -57,7 +57,7 @@ export interface FaultRules {
   take(operation: string): FaultRule | undefined;
 }
 
-const SILENCE_SECONDS = 120;
+const TIMEOUT_SECONDS = 120;
 const LONGEST_SECONDS = 3_600;
 
 function assertFault({
@@ -81,7 +81,7 @@ export function createFaultRules(): FaultRules {
 
   return {
     add({ times, ...fault }) {
-      const seconds = fault.seconds ?? (fault.kind.startsWith('timeout') ? SILENCE_SECONDS : 1);
+      const seconds = fault.seconds ?? (fault.kind.startsWith('timeout') ? TIMEOUT_SECONDS : 1);
       const complete = { ...fault, seconds, status: fault.status ?? 503 };
       assertFault({ ...complete, ...(times !== undefined && { times }) });
       lastId += 1;

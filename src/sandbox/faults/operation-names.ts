@@ -3,53 +3,33 @@
  * their own names.
  */
 import { OPERATION_NAMES } from '../../wire/soap/operations.js';
+import { pageAt, type PageAddress } from '../pages/page-address.js';
+import { createRouter } from '../rest/router.js';
+import { ROWS } from '../rest/rows.js';
 
-interface Named {
-  readonly name: string;
-  readonly verb: string;
-  /** Path below `/webapi/v2` and `/webapi/v3`, without a trailing slash. */
-  readonly path: RegExp;
-}
-
-/** The first match counts, so literal paths come before paths with a parameter. */
-const NAMED: readonly Named[] = [
-  { name: 'T1', verb: 'POST', path: /^\/txns$/ },
-  { name: 'T3', verb: 'POST', path: /^\/txns\/search$/ },
-  { name: 'T4', verb: 'POST', path: /^\/txns\/processtxnauthkey$/ },
-  { name: 'T7', verb: 'POST', path: /^\/txns\/withauthkey\/[^/]+\.nv$/ },
-  { name: 'T5', verb: 'POST', path: /^\/txns\/withauthkey\/[^/]+$/ },
-  { name: 'T8', verb: 'GET', path: /^\/txns\/withauthkey\/[^/]+$/ },
-  { name: 'T9', verb: 'GET', path: /^\/txns\/iframe\/[^/]+$/ },
-  { name: 'T10', verb: 'POST', path: /^\/txns\/processiframetxn\/[^/]+$/ },
-  { name: 'T2', verb: 'GET', path: /^\/txns\/[^/]+$/ },
-  { name: 'T11', verb: 'GET', path: /^\/status$/ },
-  { name: 'D1', verb: 'POST', path: /^\/dvtokens$/ },
-  { name: 'D5', verb: 'POST', path: /^\/dvtokens\/search$/ },
-  { name: 'D7', verb: 'POST', path: /^\/dvtokens\/adddvtokenauthkey$/ },
-  { name: 'D8', verb: 'POST', path: /^\/dvtokens\/updatedvtokenauthkey$/ },
-  { name: 'D3', verb: 'POST', path: /^\/dvtokens\/txn\/[^/]+$/ },
-  { name: 'D10', verb: 'POST', path: /^\/dvtokens\/withauthkey\/update\/[^/]+$/ },
-  { name: 'D9', verb: 'POST', path: /^\/dvtokens\/withauthkey\/[^/]+$/ },
-  { name: 'D11', verb: 'POST', path: /^\/dvtokens\/iframe\/(add|update)\/[^/]+$/ },
-  { name: 'D12', verb: 'GET', path: /^\/dvtokens\/withauthkey\/[^/]+$/ },
-  { name: 'D13', verb: 'GET', path: /^\/dvtokens\/iframe\/[^/]+$/ },
-  { name: 'D2', verb: 'PUT', path: /^\/dvtokens\/[^/]+$/ },
-  { name: 'D4', verb: 'GET', path: /^\/dvtokens\/[^/]+$/ },
-  { name: 'D6', verb: 'DELETE', path: /^\/dvtokens\/[^/]+$/ },
-];
-
-const HOSTED = /^\/pay\/[^/]+$/;
-const HOSTED_TOKEN = /^\/pay\/[^/]+\.(adddv|updatedv)$/i;
+/** Variants of an operation, such as `D9.nv`, have its name. */
+const NAMED_ROWS = Object.entries(ROWS.v3).map(([id, { verb, path }]) => ({
+  name: id.replace(/\..*/, ''),
+  verb,
+  path,
+}));
+const PAGES: readonly PageAddress['name'][] = ['T9', 'T12', 'D13', 'D14'];
+const find = createRouter(NAMED_ROWS);
 const PREFIX = /^\/webapi\/v[23](\/.*)$/;
 
 /** Every operation, and `*` for all. A webform (T6) has the path and the name of T5. */
-export const OPERATIONS: readonly string[] = ['*', ...NAMED.map(({ name }) => name), 'T12', 'D14', ...OPERATION_NAMES];
+export const OPERATIONS: readonly string[] = [
+  '*',
+  ...new Set(NAMED_ROWS.map(({ name }) => name)),
+  ...PAGES,
+  ...OPERATION_NAMES,
+];
 
 /** The REST operation or page of a request; undefined for an unknown path. The SOAP handler determines its own. */
 export function operationOf(verb: string, pathname: string): string | undefined {
-  if (HOSTED_TOKEN.test(pathname)) return 'D14';
-  if (HOSTED.test(pathname)) return 'T12';
+  const page = pageAt({ pathname, searchParams: new URLSearchParams() });
+  if (page) return page.name;
   const [, path] = PREFIX.exec(pathname) ?? [];
-  const below = path?.replace(/\/$/, '');
-  return below === undefined ? undefined : NAMED.find((named) => named.verb === verb && named.path.test(below))?.name;
+  const route = path === undefined ? undefined : find(verb, path);
+  return route?.found === 'row' ? route.row.name : undefined;
 }

@@ -1,39 +1,38 @@
-/** Creates the OpenAPI 3.1 document of one version from the wire's schemas and the endpoint table. */
+/** Creates the OpenAPI 3.1 document of one version from the rows of REST, their descriptions and the wire's schemas. */
 import { API_CODES } from '../../wire/codes.js';
 import { messageAnswer } from '../../wire/rest/answers.js';
 import { describeSchemas, referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
 import type { WireSchema } from '../../wire/rest/wire-object.js';
 import type { MemberSpelling } from '../../wire/rest/write-wire.js';
 import type { Version } from '../rest/read-terms.js';
-import { ROWS } from '../rest/rows.js';
+import { ROWS, type RowId } from '../rest/rows.js';
 import { DEFAULT_SETTINGS, fillSettings, type SandboxSettings } from '../settings.js';
 import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';
-import { shapeOfPath, type FormField, type Operation } from './operation.js';
+import { FORM_TYPE, JSON_TYPE } from './media-types.js';
+import type { FormField, Operation, OperationDoc, Tag } from './operation.js';
+import { PAGE_OPERATIONS } from './page-operations.js';
 import { PAGE_OUTCOME, SHARED_RESPONSES, writeResponses } from './responses.js';
-import { TOKEN_OPERATIONS } from './token-operations.js';
-import { TRANSACTION_OPERATIONS } from './transaction-operations.js';
+import { TOKEN_DOCS } from './token-operations.js';
+import { TRANSACTION_DOCS } from './transaction-operations.js';
 
 /** An OpenAPI document, or an object of one. */
 export type OpenApiObject = JsonSchema;
 
-const JSON_TYPE = 'application/json';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+const DOCS: Readonly<Record<RowId, OperationDoc>> = { ...TRANSACTION_DOCS, ...TOKEN_DOCS };
 
-const TABLE: readonly Operation[] = [...TRANSACTION_OPERATIONS, ...TOKEN_OPERATIONS];
+function tagOf(id: RowId): Tag {
+  if (id === 'T11') return 'Status';
+  return id.startsWith('T') ? 'Transactions' : 'Tokens';
+}
 
-/** A page's form is sent to the page's own address. */
-const PAGE_FORMS = TABLE.filter(({ answer }) => answer.kind === 'page').map((page): Operation => ({
-  ...page,
-  id: `${page.id}.form`,
-  name: page.name.replace('show', 'send'),
-  title: `${page.title}: its form`,
-  description: 'Sent by the page itself. The response is a redirect, or the page again with its errors.',
-  verb: 'POST',
-  body: { form: [] },
-}));
-
-/** All operations of the endpoint table and the forms of its pages. */
-export const OPERATIONS: readonly Operation[] = [...TABLE, ...PAGE_FORMS];
+/** All operations of the endpoint table, and the forms of its pages. */
+export const OPERATIONS: readonly Operation[] = [
+  ...(Object.keys(DOCS) as RowId[]).map((id): Operation => {
+    const { verb, path } = ROWS.v3[id];
+    return { ...DOCS[id], id, tag: tagOf(id), verb, path: path.replace(/:(\w+)/g, '{$1}') };
+  }),
+  ...PAGE_OPERATIONS,
+];
 
 const TAGS = [
   { name: 'Transactions', description: 'Payments, refunds, captures and reversals.' },
@@ -58,18 +57,6 @@ const PARAMETERS: Readonly<Record<string, OpenApiObject>> = {
   },
   merchantShortName: { description: "The merchant's short name.", schema: { type: 'string' } },
 };
-
-/** True when the sandbox implements the operation. Pages have their own handler and no rows. */
-function isAnswered(operation: Operation, version: Version): boolean {
-  if (operation.answer.kind === 'page') return true;
-  const shape = shapeOfPath(operation.path);
-  return ROWS[version].some(({ verb, path }) => verb === operation.verb && shapeOfPath(path) === shape);
-}
-
-/** The implemented operations of a version, which are the documented ones. */
-export function operationsOf(version: Version): readonly Operation[] {
-  return OPERATIONS.filter((operation) => isAnswered(operation, version));
-}
 
 function writeIntroduction(version: Version): string {
   const codes = Object.entries(API_CODES).map(([code, text]) => `| ${code} | ${text} |`);
@@ -136,11 +123,11 @@ function writeOperation(operation: Operation, path: string, version: Version, ex
   };
 }
 
-/** OpenAPI treats paths that differ only in parameter names as one path; the first name that fits both is used. */
+/** OpenAPI treats paths that differ only in parameter names as one path. Such a parameter is named `key`. */
 function pathsOf(operations: readonly Operation[]): ReadonlyMap<string, readonly Operation[]> {
   const byShape = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const shape = shapeOfPath(operation.path);
+    const shape = operation.path.replace(/\{\w+\}/g, '{}');
     byShape.set(shape, [...(byShape.get(shape) ?? []), operation]);
   }
   const named = [...byShape.values()].map((group): [string, readonly Operation[]] => {
@@ -204,7 +191,7 @@ function writeComponents(operations: readonly Operation[], version: Version, spe
 /** Creates the document of a version, for a sandbox with these settings. */
 export function createOpenApi(version: Version, settings: SandboxSettings = DEFAULT_SETTINGS): OpenApiObject {
   const spelling = settings.memberSpelling;
-  const operations = operationsOf(version).map((each) => ({ ...each, description: fillSettings(each.description, settings) }));
+  const operations = OPERATIONS.map((each) => ({ ...each, description: fillSettings(each.description, settings) }));
   return {
     openapi: '3.1.1',
     info: {

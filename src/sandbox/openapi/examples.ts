@@ -1,32 +1,23 @@
 /** Example bodies with the service's own test cards. The tests send the requests to a sandbox. */
-import {
-  addDVTokenAuthKeyRequest,
-  txnAuthKeyRequestV2,
-  txnAuthKeyRequestV3,
-  updateDVTokenAuthKeyRequest,
-} from '../../wire/rest/auth-key.js';
+import { addDVTokenAuthKeyRequest, txnAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
 import {
   apiAnswer,
   authKeyAnswer,
-  dvTokenAnswerV2,
-  dvTokenAnswerV3,
-  dvTokenListAnswerV2,
-  dvTokenListAnswerV3,
+  dvTokenAnswer,
+  dvTokenListAnswer,
   submissionAnswer,
-  txnAnswerV2,
-  txnAnswerV3,
-  txnListAnswerV2,
-  txnListAnswerV3,
+  txnAnswer,
+  txnListAnswer,
 } from '../../wire/rest/answers.js';
 import { browserDVTokenRequest, dvTokenRequest, type DVTokenResp } from '../../wire/rest/dv-token.js';
 import { iframeDVTokenRequest, iframeTxnRequest } from '../../wire/rest/iframe.js';
 import { tokenSearchRequest, txnSearchRequest } from '../../wire/rest/search-input.js';
-import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../wire/rest/txn-req.js';
+import { browserTxnRequest, processTxnRequest } from '../../wire/rest/txn-req.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { writeAnswer, writeRequest, type MemberSpelling, type WireJson } from '../../wire/rest/write-wire.js';
 import { TEST_CARDS, maskPan } from '../bank/test-cards.js';
 import { SUCCESS } from '../rest/api-response.js';
-import type { Versioned } from './operation.js';
+import type { Version } from '../rest/read-terms.js';
 
 /** Request and response of an example. */
 export interface Example {
@@ -122,31 +113,25 @@ const CARD_FORM = {
 };
 const PAYMENT_FORM = { ...CARD_FORM, CVN: '123' };
 
-const TXN_ANSWER = { v2: txnAnswerV2, v3: txnAnswerV3 };
-const TXN_LIST_ANSWER = { v2: txnListAnswerV2, v3: txnListAnswerV3 };
-const TOKEN_ANSWER = { v2: dvTokenAnswerV2, v3: dvTokenAnswerV3 };
-const TOKEN_LIST_ANSWER = { v2: dvTokenListAnswerV2, v3: dvTokenListAnswerV3 };
-
 /** Examples by operation name. */
-export function examplesOf(version: keyof Versioned<unknown>, spelling: MemberSpelling = {}): Record<string, Example> {
+export function examplesOf(version: Version, spelling: MemberSpelling = {}): Record<string, Example> {
   const envelope = { APIResponse: SUCCESS };
-  const transaction = writeAnswer(TXN_ANSWER[version], { ...envelope, TxnResp: TRANSACTION }, spelling);
-  const token = writeAnswer(TOKEN_ANSWER[version], { ...envelope, DVTokenResp: TOKEN }, spelling);
+  const transaction = writeAnswer(txnAnswer[version], { ...envelope, TxnResp: TRANSACTION }, spelling);
+  const token = writeAnswer(dvTokenAnswer[version], { ...envelope, DVTokenResp: TOKEN }, spelling);
   const payment = { TxnReq: { ...TERMS, CardDetails: { ...CARD, Cvn: '123' } } };
   const key = { ProcessTxnData: TERMS, RedirectionUrl: SHOP, WebHookUrl: 'https://shop.example/pay/webhook' };
-  const isV2 = version === 'v2';
   return {
     processTransaction: {
-      request: writeRequest(isV2 ? processTxnRequestV2 : processTxnRequestV3, payment),
+      request: writeRequest(processTxnRequest[version], payment),
       answer: transaction,
     },
     getTransaction: { answer: transaction },
     searchTransactions: {
       request: writeRequest(txnSearchRequest, { SearchInput: { Crn1: 'order 1042', ResponseCode: '0' } }),
-      answer: writeAnswer(TXN_LIST_ANSWER[version], { ...envelope, TxnRespList: [TRANSACTION] }, spelling),
+      answer: writeAnswer(txnListAnswer[version], { ...envelope, TxnRespList: [TRANSACTION] }, spelling),
     },
     createAuthKey: {
-      request: writeRequest(isV2 ? txnAuthKeyRequestV2 : txnAuthKeyRequestV3, key),
+      request: writeRequest(txnAuthKeyRequest[version], key),
       answer: AUTH_KEY,
     },
     submitPayment: {
@@ -170,7 +155,7 @@ export function examplesOf(version: keyof Versioned<unknown>, spelling: MemberSp
     getToken: { answer: token },
     searchTokens: {
       request: writeRequest(tokenSearchRequest, { SearchInput: { Crn1: 'customer 7' } }),
-      answer: writeAnswer(TOKEN_LIST_ANSWER[version], { ...envelope, DVTokenRespList: [TOKEN] }, spelling),
+      answer: writeAnswer(dvTokenListAnswer[version], { ...envelope, DVTokenRespList: [TOKEN] }, spelling),
     },
     deleteToken: { answer: NOTHING },
     createAddTokenAuthKey: {

@@ -1,12 +1,10 @@
 /** An operation of the endpoint table, as the OpenAPI document needs it. */
 import type { WireSchema } from '../../wire/rest/wire-object.js';
+import type { Version } from '../rest/read-terms.js';
 import type { Verb } from '../rest/row.js';
 
-/** A schema for each version, the same one where they agree. */
-export interface Versioned<T> {
-  readonly v2: T;
-  readonly v3: T;
-}
+/** A value for each version, the same one where they agree. */
+export type Versioned<T> = Readonly<Record<Version, T>>;
 
 /** Sections of the document. */
 export type Tag = 'Transactions' | 'Tokens' | 'Pages' | 'Status';
@@ -31,37 +29,34 @@ export interface OperationBody {
   readonly form?: readonly FormField[];
 }
 
-/** An endpoint. */
-export interface Operation {
-  /** Its id in the endpoint table. */
-  readonly id: string;
-  /** Id of the form variant, if it has its own. */
+/** What the document says about an endpoint. The rows of REST have its number, method and path. */
+export interface OperationDoc {
+  /** Number of the form variant, if it has its own. */
   readonly formId?: string;
   readonly name: string;
   readonly title: string;
-  /** A setting stands in braces (fillSettings). */
+  /** Names of settings in braces are replaced by their values (fillSettings). */
   readonly description: string;
+  /** Servers send credentials. A browser has only the key in the path. */
+  readonly caller: 'server' | 'browser';
+  readonly body?: OperationBody;
+  readonly answer: OperationAnswer;
+}
+
+/** An endpoint. */
+export interface Operation extends OperationDoc {
+  /** Its number in the endpoint table. */
+  readonly id: string;
   readonly tag: Tag;
   readonly verb: Verb;
   /** As in the manual, with `{name}` for one segment, below `/webapi/v2` and `/webapi/v3`. */
   readonly path: string;
   /** True for a path at the root, outside the versions. */
   readonly isOutsideVersions?: boolean;
-  /** Servers send credentials. A browser has only the key in the path. */
-  readonly caller: 'server' | 'browser';
   readonly query?: readonly FormField[];
-  readonly body?: OperationBody;
-  readonly answer: OperationAnswer;
 }
 
 /** The same schema in both versions. */
 export function both<T>(value: T): Versioned<T> {
   return { v2: value, v3: value };
-}
-
-const PARAMETER = /\{\w+\}|:\w+/g;
-
-/** A path without parameter names and trailing slash, to compare rows with operations. */
-export function shapeOfPath(path: string): string {
-  return path.replace(PARAMETER, '{}').replace(/\/$/, '');
 }

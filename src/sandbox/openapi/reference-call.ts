@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { html, type Html } from '../pages/html.js';
 import { EXAMPLE_VALUES } from './examples.js';
+import { FORM_TYPE, JSON_TYPE } from './media-types.js';
 
 /** An operation of the document. */
 export interface ShownOperation {
@@ -30,9 +31,6 @@ interface Media {
 }
 /** Bodies by media type. */
 export type Content = Readonly<Record<string, Media>>;
-
-export const JSON_TYPE = 'application/json';
-export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** Members of answers whose values later calls take. */
 const TAKEN: Readonly<Record<string, string>> = {

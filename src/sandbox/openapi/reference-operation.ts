@@ -1,16 +1,8 @@
 /** Renders one operation of the reference page: description, parameters, a call to send or to copy, and responses. */
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { html, type Html } from '../pages/html.js';
-import {
-  bodyOf,
-  FORM_TYPE,
-  isServerCall,
-  JSON_TYPE,
-  parametersOf,
-  writeCall,
-  type Content,
-  type ShownOperation,
-} from './reference-call.js';
+import { FORM_TYPE, JSON_TYPE } from './media-types.js';
+import { bodyOf, isServerCall, parametersOf, writeCall, type Content, type ShownOperation } from './reference-call.js';
 import { describeType, inline, nameIn, writeMembers, writeTitle } from './reference-members.js';
 
 interface Response {

@@ -3,9 +3,9 @@ import { messageAnswer } from '../../wire/rest/answers.js';
 import { referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
 import type { Version } from '../rest/read-terms.js';
 import type { Example } from './examples.js';
+import { JSON_TYPE } from './media-types.js';
 import type { Operation } from './operation.js';
 
-const JSON_TYPE = 'application/json';
 const PAIRS = 'ResponseCode=0&ResponseText=Success&RedirectionUrl=…&ResultKey=…';
 const HTML_PAGE: JsonSchema = { 'text/html': { schema: { type: 'string' } } };
 /** The JSON response to a page's own script. */

@@ -1,229 +1,133 @@
-/** D1 to D14 of the endpoint table, docs/wire/rest.md section 2. */
-import { dvTokenAnswerV2, dvTokenAnswerV3, dvTokenListAnswerV2, dvTokenListAnswerV3 } from '../../wire/rest/answers.js';
+/** Descriptions of D1 to D12, docs/wire/rest.md section 2. */
+import { dvTokenAnswer, dvTokenListAnswer } from '../../wire/rest/answers.js';
 import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wire/rest/auth-key.js';
 import { browserDVTokenRequest, dvTokenRequest } from '../../wire/rest/dv-token.js';
 import { iframeDVTokenRequest } from '../../wire/rest/iframe.js';
 import { tokenSearchRequest } from '../../wire/rest/search-input.js';
+import type { RowId } from '../rest/rows.js';
 import { TOKEN_FIELDS } from './form-fields.js';
-import { both, type Operation, type OperationAnswer } from './operation.js';
+import { both, type OperationAnswer, type OperationDoc } from './operation.js';
 import { AUTH_KEY, NOTHING, SUBMISSION } from './transaction-operations.js';
 
-const TOKEN: OperationAnswer = { kind: 'json', schema: { v2: dvTokenAnswerV2, v3: dvTokenAnswerV3 } };
-const IFRAME_SAYS = 'The frame stores the card or the bank account; the server adds the rest.';
+const TOKEN: OperationAnswer = { kind: 'json', schema: dvTokenAnswer };
+const IFRAME_DESCRIPTION = 'The frame stores the card or the bank account; the server adds the rest.';
 
-/** Tokens, in the order of the table. */
-export const TOKEN_OPERATIONS: readonly Operation[] = [
-  {
-    id: 'D1',
+/** Tokens, by number. */
+export const TOKEN_DOCS = {
+  D1: {
     name: 'addToken',
     title: 'Store a card or a bank account',
     description: 'The same card again gives a new token.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/',
     caller: 'server',
     body: { schema: both(dvTokenRequest) },
     answer: TOKEN,
   },
-  {
-    id: 'D2',
+  D2: {
     name: 'updateToken',
     title: 'Change a token',
     description: 'Null and absent members stay unchanged.',
-    tag: 'Tokens',
-    verb: 'PUT',
-    path: '/dvtokens/{dvToken}',
     caller: 'server',
     body: { schema: both(dvTokenRequest) },
     answer: TOKEN,
   },
-  {
-    id: 'D3',
+  D3: {
     name: 'tokeniseTransaction',
     title: 'Store the card of a transaction',
     description: 'Needs an approved transaction and the customer’s permission (StoreCard). It has no body.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/txn/{txnNumber}',
     caller: 'server',
     answer: TOKEN,
   },
-  {
-    id: 'D4',
+  D4: {
     name: 'getToken',
     title: 'Look up a token',
     description: 'Returns the masked card, never its number.',
-    tag: 'Tokens',
-    verb: 'GET',
-    path: '/dvtokens/{dvToken}',
     caller: 'server',
     answer: TOKEN,
   },
-  {
-    id: 'D5',
+  D5: {
     name: 'searchTokens',
     title: 'Search tokens',
     description: 'The newest first, at most {searchLimit}. An empty result is code 209 with an empty list.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/search',
     caller: 'server',
     body: { schema: both(tokenSearchRequest) },
-    answer: { kind: 'json', schema: { v2: dvTokenListAnswerV2, v3: dvTokenListAnswerV3 } },
+    answer: { kind: 'json', schema: dvTokenListAnswer },
   },
-  {
-    id: 'D6',
+  D6: {
     name: 'deleteToken',
     title: 'Delete a token',
     description: 'Later payments by it are refused.',
-    tag: 'Tokens',
-    verb: 'DELETE',
-    path: '/dvtokens/{dvToken}',
     caller: 'server',
     answer: NOTHING,
   },
-  {
-    id: 'D7',
+  D7: {
     name: 'createAddTokenAuthKey',
     title: 'Make an AuthKey for adding a token',
     description: 'A browser then adds one card or bank account with it.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/adddvtokenauthkey',
     caller: 'server',
     body: { schema: both(addDVTokenAuthKeyRequest) },
     answer: AUTH_KEY,
   },
-  {
-    id: 'D8',
+  D8: {
     name: 'createUpdateTokenAuthKey',
     title: 'Make an AuthKey for changing a token',
     description: 'A browser then changes the token that the key names.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/updatedvtokenauthkey',
     caller: 'server',
     body: { schema: both(updateDVTokenAuthKeyRequest) },
     answer: AUTH_KEY,
   },
-  {
-    id: 'D9',
+  D9: {
     name: 'submitToken',
     title: 'Add a token with an AuthKey',
     description: 'As JSON or as a form; a form is answered by a redirect.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/withauthkey/{authKey}',
     caller: 'browser',
     body: { schema: both(browserDVTokenRequest), form: TOKEN_FIELDS },
     answer: SUBMISSION,
   },
-  {
-    id: 'D9.nv',
+  'D9.nv': {
     name: 'submitTokenPairs',
     title: 'Add a token with an AuthKey, answered as name-value pairs',
     description: 'A form, whatever Content-Type says.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/withauthkey/{authKey}.nv',
     caller: 'browser',
     body: { form: TOKEN_FIELDS },
     answer: { kind: 'pairs' },
   },
-  {
-    id: 'D10',
+  D10: {
     name: 'submitTokenUpdate',
     title: 'Change a token with an AuthKey',
     description: 'As JSON or as a form; a form is answered by a redirect.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/withauthkey/update/{authKey}',
     caller: 'browser',
     body: { schema: both(browserDVTokenRequest), form: TOKEN_FIELDS },
     answer: SUBMISSION,
   },
-  {
-    id: 'D10.nv',
+  'D10.nv': {
     name: 'submitTokenUpdatePairs',
     title: 'Change a token with an AuthKey, answered as name-value pairs',
     description: 'A form, whatever Content-Type says.',
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/withauthkey/update/{authKey}.nv',
     caller: 'browser',
     body: { form: TOKEN_FIELDS },
     answer: { kind: 'pairs' },
   },
-  {
-    id: 'D11',
+  D11: {
     name: 'processIframeAddToken',
     title: 'Add a token from the input of the frame',
-    description: IFRAME_SAYS,
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/iframe/add/{authKey}',
+    description: IFRAME_DESCRIPTION,
     caller: 'server',
     body: { schema: both(iframeDVTokenRequest) },
     answer: SUBMISSION,
   },
-  {
-    id: 'D11.update',
+  'D11.update': {
     name: 'processIframeUpdateToken',
     title: 'Change a token from the input of the frame',
-    description: IFRAME_SAYS,
-    tag: 'Tokens',
-    verb: 'POST',
-    path: '/dvtokens/iframe/update/{authKey}',
+    description: IFRAME_DESCRIPTION,
     caller: 'server',
     body: { schema: both(iframeDVTokenRequest) },
     answer: SUBMISSION,
   },
-  {
-    id: 'D12',
+  D12: {
     name: 'getTokenResult',
     title: 'Look up the outcome of a browser’s token',
     description: 'The ResultKey can be read for {resultKeyHours}.',
-    tag: 'Tokens',
-    verb: 'GET',
-    path: '/dvtokens/withauthkey/{resultKey}',
     caller: 'server',
     answer: TOKEN,
   },
-  {
-    id: 'D13',
-    name: 'showTokenFrame',
-    title: 'The card or bank account form in a frame',
-    description: 'The URL of an iframe. (A choice of the sandbox.)',
-    tag: 'Pages',
-    verb: 'GET',
-    path: '/dvtokens/iframe/{authKey}',
-    caller: 'browser',
-    answer: { kind: 'page' },
-  },
-  {
-    id: 'D14',
-    name: 'showAddTokenPage',
-    title: 'The hosted page that adds a token',
-    description: 'Where a shop sends the browser.',
-    tag: 'Pages',
-    verb: 'GET',
-    path: '/pay/{merchantShortName}.adddv',
-    isOutsideVersions: true,
-    caller: 'browser',
-    query: [{ name: 'in_sessionid', description: 'The AuthKey' }],
-    answer: { kind: 'page' },
-  },
-  {
-    id: 'D14.update',
-    name: 'showUpdateTokenPage',
-    title: 'The hosted page that changes a token',
-    description: 'Where a shop sends the browser. (A choice of the sandbox.)',
-    tag: 'Pages',
-    verb: 'GET',
-    path: '/pay/{merchantShortName}.updatedv',
-    isOutsideVersions: true,
-    caller: 'browser',
-    query: [{ name: 'in_sessionid', description: 'The AuthKey' }],
-    answer: { kind: 'page' },
-  },
-];
+} satisfies Partial<Record<RowId, OperationDoc>>;

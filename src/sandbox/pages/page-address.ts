@@ -32,7 +32,10 @@ function parameter(search: URLSearchParams, name: string): string {
 }
 
 /** The page of a URL; undefined when there is none. @param publicPath of the settings */
-export function pageAt({ pathname, searchParams }: URL, publicPath = ''): PageAddress | undefined {
+export function pageAt(
+  { pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>,
+  publicPath = '',
+): PageAddress | undefined {
   const [, kind, key = ''] = FRAME.exec(pathname) ?? [];
   if (kind === 'txns' || kind === 'dvtokens') {
     const isToken = kind === 'dvtokens';

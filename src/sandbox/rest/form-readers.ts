@@ -3,7 +3,6 @@
  * absent. docs/wire/rest.md section 4.
  */
 import { browserDVTokenRequest } from '../../wire/rest/dv-token.js';
-import { readWire } from '../../wire/rest/read-wire.js';
 import { browserTxnRequest } from '../../wire/rest/txn-req.js';
 import type { Submission } from '../operations/submit-auth-key.js';
 import type { TokenSubmission } from '../operations/submit-token-key.js';
@@ -12,7 +11,7 @@ import type { FormFields } from './form-fields.js';
 import { toSubmission } from './readers.js';
 import type { RestCall } from './row.js';
 import { toTokenSubmission } from './token-readers.js';
-import { readChecked } from './wire-fault.js';
+import { readObject } from './wire-fault.js';
 
 /** Reads the input of an operation from a form. @throws SandboxFault 998, 1xx */
 export type ReadForm<Q> = (fields: FormFields, call: RestCall) => Q;
@@ -55,7 +54,7 @@ function pickTick(fields: FormFields, name: string): Record<string, Member> {
 }
 
 /** The manual's forms have `CVN`, its JSON `Cvn`. Both are accepted; both together count as a repeated field. */
-function settleCvn(fields: FormFields): FormFields {
+function renameCvn(fields: FormFields): FormFields {
   const spelled = [...fields].filter(([name]) => /^cvn$/i.test(name));
   const [first, ...others] = spelled;
   return first ? new Map([...fields, ['Cvn', others.length > 0 ? [] : first[1]]]) : fields;
@@ -67,13 +66,13 @@ function whenAny(name: string, members: Record<string, Member>): Record<string, 
 }
 
 function pickCard(fields: FormFields): Record<string, Record<string, Member>> {
-  return whenAny('CardDetails', pick(settleCvn(fields), CARD));
+  return whenAny('CardDetails', pick(renameCvn(fields), CARD));
 }
 
 /** T6 and T7. Amounts are strings here, so they are in major units. */
 export const readSubmissionForm: ReadForm<Submission> = (fields, call) => {
   const wire = { ...pick(fields, TXN), ...pickTick(fields, 'StoreCard'), ...pickCard(fields) };
-  const { TxnReq } = readChecked(() => readWire(browserTxnRequest, { TxnReq: wire }), 'TxnReq', 'browser');
+  const { TxnReq } = readObject(browserTxnRequest, { TxnReq: wire }, 'TxnReq', 'browser');
   return toSubmission(TxnReq, call);
 };
 
@@ -84,8 +83,7 @@ function readTokenForm(fields: FormFields) {
     ...pickCard(fields),
     ...whenAny('BankAccountDetails', pick(fields, ACCOUNT)),
   };
-  const read = () => readWire(browserDVTokenRequest, { DVTokenReq: wire });
-  return readChecked(read, 'DVTokenReq', 'browser').DVTokenReq;
+  return readObject(browserDVTokenRequest, { DVTokenReq: wire }, 'DVTokenReq', 'browser').DVTokenReq;
 }
 
 /** D9 and D10 as forms. */

@@ -14,7 +14,7 @@ import { readFormFields } from './form-fields.js';
 import type { ReadForm } from './form-readers.js';
 import { redirectAnswer, textAnswer } from './http-answer.js';
 import { addOutcome } from './redirection.js';
-import type { RestCall, Row, Write } from './row.js';
+import type { Read, RestCall, Row, Write } from './row.js';
 import { endPage } from './end-page.js';
 
 /** The task of a form. */
@@ -28,16 +28,18 @@ interface FormTask<Q, A> {
   readonly findKey: (view: StoreView, authKey: string) => Promise<AuthKey | TokenKey | undefined>;
 }
 
-function taskRow<Q, A>({ path, read, run, write }: FormTask<Q, A>): Row {
+/** An endpoint for browsers: the key in its path is the only credential. */
+function submitRow<Q, A>({ path, run, write }: FormTask<Q, A>, read: (call: RestCall) => Q | Promise<Q>): Row {
   return {
     verb: 'POST',
     path,
-    async answer(call, context) {
-      const request = read(await readFormFields(call.body, call.contentType), call);
-      return write(SUCCESS, await run(request, context), context);
-    },
+    answer: async (call, context) => write(SUCCESS, await run(await read(call), context), context),
     writeFailure: (apiResponse, context) => write(apiResponse, undefined, context),
   };
+}
+
+function formRow<Q, A>(task: FormTask<Q, A>): Row {
+  return submitRow(task, async (call) => task.read(await readFormFields(call.body, call.contentType), call));
 }
 
 interface SubmissionJson {
@@ -50,14 +52,14 @@ interface SubmissionJson {
 const SESSION_NOT_FOUND = 206;
 
 /** A form whose response is a redirect. */
-export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
+function webformRow<Q, A>(task: FormTask<Q, A>): Row {
   async function findMerchantsUrl(call: RestCall, { store }: Context) {
     const authKey = (call.parameters['authKey'] ?? '').toLowerCase();
     return (await store.read((view) => task.findKey(view, authKey)))?.redirectionUrl;
   }
 
   return {
-    ...taskRow(task),
+    ...formRow(task),
     async respond(answer, call, context) {
       const { APIResponse, RedirectionUrl } = answer as unknown as SubmissionJson;
       if (RedirectionUrl !== null) return redirectAnswer(RedirectionUrl);
@@ -74,7 +76,7 @@ export function webformRow<Q, A>(task: FormTask<Q, A>): Row {
 /** The same form with a text response: percent-encoded `name=value` pairs. */
 export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
   return {
-    ...taskRow({ ...task, path: `${task.path}.nv` }),
+    ...formRow({ ...task, path: `${task.path}.nv` }),
     respond(answer: WireJson) {
       const { APIResponse, RedirectionUrl, ResultKey } = answer as unknown as SubmissionJson;
       const pairs = {
@@ -92,7 +94,7 @@ export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
   };
 }
 
-/** A JSON endpoint that also accepts a form. */
-export function withForm(json: Row, form: Row): Row {
-  return { ...json, form };
+/** An endpoint that accepts JSON and the form. */
+export function jsonOrFormRow<Q, A>(task: FormTask<Q, A>, readJson: Read<Q>): Row {
+  return { ...submitRow(task, readJson), form: webformRow(task) };
 }

@@ -1,19 +1,8 @@
 /** Readers: convert a call to the input of an operation. Rows of both versions use them. */
-import {
-  hppParametersOf,
-  txnAuthKeyRequestV2,
-  txnAuthKeyRequestV3,
-  type DVTokenData,
-} from '../../wire/rest/auth-key.js';
+import { hppParametersOf, txnAuthKeyRequest, type DVTokenData } from '../../wire/rest/auth-key.js';
 import { iframeTxnRequest, type IframeTxnReq } from '../../wire/rest/iframe.js';
-import { readWire } from '../../wire/rest/read-wire.js';
 import { txnSearchRequest } from '../../wire/rest/search-input.js';
-import {
-  browserTxnRequest,
-  processTxnRequestV2,
-  processTxnRequestV3,
-  type TxnReqWithAuthKey,
-} from '../../wire/rest/txn-req.js';
+import { browserTxnRequest, processTxnRequest, type TxnReqWithAuthKey } from '../../wire/rest/txn-req.js';
 import type { Action } from '../../wire/codes.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
 import { isFollowUp } from '../operations/original-rules.js';
@@ -54,9 +43,9 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** T1. */
 export function readTransactionRequest(version: Version): Read<TransactionRequest> {
-  const schema = version === 'v2' ? processTxnRequestV2 : processTxnRequestV3;
+  const schema = processTxnRequest[version];
   return ({ body }) => {
-    const { TxnReq: request } = readBody(body, (value) => readWire(schema, withoutIgnored(value)), 'TxnReq');
+    const { TxnReq: request } = readBody(schema, body, 'TxnReq', 'server', withoutIgnored);
     return {
       terms: readTerms(request, version),
       storeCard: request.StoreCard ?? false,
@@ -85,7 +74,7 @@ export function readFilter(
 
 /** T3. */
 export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
-  const { SearchInput: wire } = readBody(body, (value) => readWire(txnSearchRequest, value), 'SearchInput');
+  const { SearchInput: wire } = readBody(txnSearchRequest, body, 'SearchInput');
   const texts = {
     action: wire.Action,
     authoriseId: wire.AuthoriseId,
@@ -120,9 +109,9 @@ function readTokenData(wire: DVTokenData | undefined): AuthKeyRequest['token'] {
 
 /** T4. */
 export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
-  const schema = version === 'v2' ? txnAuthKeyRequestV2 : txnAuthKeyRequestV3;
+  const schema = txnAuthKeyRequest[version];
   return ({ body }) => {
-    const request = readBody(body, (value) => readWire(schema, value), 'ProcessTxnData');
+    const request = readBody(schema, body, 'ProcessTxnData');
     return {
       terms: readTerms(request.ProcessTxnData, version),
       version,
@@ -156,13 +145,13 @@ export function toSubmission(request: TxnReqWithAuthKey, call: RestCall): Submis
 
 /** T5, JSON. */
 export const readSubmission: Read<Submission> = (call) => {
-  const { TxnReq: request } = readBody(call.body, (value) => readWire(browserTxnRequest, value), 'TxnReq', 'browser');
+  const { TxnReq: request } = readBody(browserTxnRequest, call.body, 'TxnReq', 'browser');
   return toSubmission(request, call);
 };
 
 /** T10. */
 export const readFramePayment: Read<FramePayment> = (call) => {
-  const { TxnReq: request } = readBody(call.body, (value) => readWire(iframeTxnRequest, value), 'TxnReq', 'browser');
+  const { TxnReq: request } = readBody(iframeTxnRequest, call.body, 'TxnReq', 'browser');
   return { ...readBrowserTerms(request, call), additions: readCardAdditions(request.CardDetails) };
 };
 

@@ -9,10 +9,10 @@ import { renderError } from './render-error.js';
 import { createRouter } from './router.js';
 import type { RestCall, Row } from './row.js';
 import { ROWS } from './rows.js';
-import { strangeCharset, strangeCoding } from './strange-body.js';
+import { unsupportedCharset, unsupportedCoding } from './unsupported-body.js';
 
 const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
-const ROUTERS = { v2: createRouter(ROWS.v2), v3: createRouter(ROWS.v3) };
+const ROUTERS = { v2: createRouter(Object.values(ROWS.v2)), v3: createRouter(Object.values(ROWS.v3)) };
 
 /** Length of the service's session cookie. It has no meaning here, but clients must handle it. */
 const COOKIE_LENGTH = 24;
@@ -50,14 +50,15 @@ export function createRestHandler(options: HandlerOptions): Handler {
     if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
     const { parameters } = route;
     const contentType = request.headers.get('content-type');
-    const logged = `/webapi/${version}${route.row.path}`;
+    // The path of the row, not of the request, which contains keys.
+    const logged = `/webapi/${version}${route.row.path}`.replace(/\/$/, '');
     requestLog.note(request, { path: logged, parameters });
     const row = (isForm(contentType) ? route.row.form : undefined) ?? route.row;
     if (row.verb !== 'GET') {
-      const coding = strangeCoding(request.headers);
+      const coding = unsupportedCoding(request.headers);
       if (coding) return unsupported(`The content coding ${coding.slice(0, LONGEST_WORD)} is not supported`);
       // The charset of a form is ignored, because old browsers declare any.
-      const charset = row === route.row && !row.path.endsWith('.nv') ? strangeCharset(request.headers) : undefined;
+      const charset = row === route.row && !row.path.endsWith('.nv') ? unsupportedCharset(request.headers) : undefined;
       if (charset) return unsupported(`The charset ${charset.slice(0, LONGEST_WORD)} is not supported`);
     }
     const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
@@ -79,15 +80,7 @@ export function createRestHandler(options: HandlerOptions): Handler {
     const { ResponseCode } = answer['APIResponse'] as { readonly ResponseCode: number };
     requestLog.note(request, { response: answer, code: String(ResponseCode) });
     const milliseconds = Math.round(performance.now() - startedAt);
-    // The path of the row, not of the request, which contains keys.
-    log({
-      level: 'info',
-      event: 'call',
-      verb: row.verb,
-      path: `/webapi/${version}${row.path}`,
-      ResponseCode,
-      milliseconds,
-    });
+    log({ level: 'info', event: 'call', verb: row.verb, path: logged, ResponseCode, milliseconds });
     const cookie = cookieFor(request);
     return row.respond ? withCookie(await row.respond(answer, call, context), cookie) : jsonAnswer(answer, cookie);
   };

@@ -34,7 +34,7 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** An endpoint. */
 export interface Row {
   readonly verb: Verb;
-  /** As in the manual, with a leading slash; `:name` matches one segment. */
+  /** As in the manual; `:name` matches one segment. */
   readonly path: string;
   answer(call: RestCall, context: Context, authenticate: Authenticate): Promise<WireJson>;
   writeFailure(apiResponse: ApiResponse, context: Context): WireJson;
@@ -61,22 +61,6 @@ export function row<Q, A>(
       if (!caller.permissions.includes('API')) throw new SandboxFault(2);
       return write(SUCCESS, await run(request(), context, caller), context);
     },
-    writeFailure: (apiResponse, context) => write(apiResponse, undefined, context),
-  };
-}
-
-/** An endpoint for browsers: the key in its path is the only credential. */
-export function browserRow<Q, A>(
-  verb: Verb,
-  path: string,
-  read: Read<Q>,
-  run: (request: Q, context: Context) => Promise<A>,
-  write: Write<A>,
-): Row {
-  return {
-    verb,
-    path,
-    answer: async (call, context) => write(SUCCESS, await run(read(call), context), context),
     writeFailure: (apiResponse, context) => write(apiResponse, undefined, context),
   };
 }

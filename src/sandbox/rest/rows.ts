@@ -1,4 +1,8 @@
-/** The REST interface, in the manual's order. docs/wire/rest.md section 2. */
+/**
+ * The REST interface below `/webapi/v2` and `/webapi/v3`: one row for each operation, under its number in docs/wire/rest.md
+ * section 2. The OpenAPI document and the names of injected faults derive from it. Pages (T9, T12, D13, D14) have a
+ * handler of their own.
+ */
 import { addToken } from '../operations/add-token.js';
 import { createAuthKey } from '../operations/create-auth-key.js';
 import { createTokenKey } from '../operations/create-token-key.js';
@@ -11,11 +15,9 @@ import { processFramePayment, processFrameToken } from '../operations/process-fr
 import { processTransaction } from '../operations/process-transaction.js';
 import { searchTokens } from '../operations/search-tokens.js';
 import { searchTransactions } from '../operations/search-transactions.js';
-import { submitAuthKey } from '../operations/submit-auth-key.js';
-import { submitTokenKey } from '../operations/submit-token-key.js';
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { updateToken } from '../operations/update-token.js';
-import { nvRow, webformRow, withForm } from './form-row.js';
+import { jsonOrFormRow, nvRow } from './form-row.js';
 import { ADD_TOKEN_FORM, PAYMENT_FORM, UPDATE_TOKEN_FORM } from './forms.js';
 import {
   readAuthKeyRequest,
@@ -28,7 +30,7 @@ import {
   readTxnNumberPath,
 } from './readers.js';
 import type { Version } from './read-terms.js';
-import { browserRow, row, type Row } from './row.js';
+import { row } from './row.js';
 import {
   readAddTokenKeyRequest,
   readFrameToken,
@@ -39,52 +41,53 @@ import {
   readTokenSubmission,
   readUpdateTokenKeyRequest,
 } from './token-readers.js';
-import { writeToken, writeTokenKey, writeTokens } from './token-writers.js';
-import { writeAuthKey, writeNothing, writeSubmission, writeTransaction, writeTransactions } from './writers.js';
+import {
+  writeAuthKey,
+  writeNothing,
+  writeSubmission,
+  writeToken,
+  writeTokens,
+  writeTransaction,
+  writeTransactions,
+} from './writers.js';
 
 /** Both versions have the same endpoints. Readers and writers get the version where members differ. */
-const rowsOf = (version: Version): readonly Row[] => [
-  row('POST', '/txns', readTransactionRequest(version), processTransaction, writeTransaction(version)),
-  row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),
-  row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions(version)),
-  row('POST', '/txns/processtxnauthkey', readAuthKeyRequest(version), createAuthKey, writeAuthKey),
-  withForm(
-    browserRow('POST', '/txns/withauthkey/:authKey', readSubmission, submitAuthKey, writeSubmission),
-    webformRow(PAYMENT_FORM),
+const rowsOf = (version: Version) => ({
+  T1: row('POST', '/txns/', readTransactionRequest(version), processTransaction, writeTransaction(version)),
+  T2: row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),
+  T3: row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions(version)),
+  T4: row('POST', '/txns/processtxnauthkey', readAuthKeyRequest(version), createAuthKey, writeAuthKey),
+  T5: jsonOrFormRow(PAYMENT_FORM, readSubmission),
+  T7: nvRow(PAYMENT_FORM),
+  T8: row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction(version)),
+  T10: row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
+  // The caller is already authenticated.
+  T11: row('GET', '/status/', readNothing, async () => {}, writeNothing),
+  D1: row('POST', '/dvtokens/', readTokenRequest, addToken, writeToken(version)),
+  D2: row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken(version)),
+  D3: row('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken(version)),
+  D4: row('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken(version)),
+  D5: row('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens(version)),
+  D6: row('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
+  D7: row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest(version), createTokenKey, writeAuthKey),
+  D8: row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest(version), createTokenKey, writeAuthKey),
+  D9: jsonOrFormRow(ADD_TOKEN_FORM, readTokenSubmission('add')),
+  'D9.nv': nvRow(ADD_TOKEN_FORM),
+  D10: jsonOrFormRow(UPDATE_TOKEN_FORM, readTokenSubmission('update')),
+  'D10.nv': nvRow(UPDATE_TOKEN_FORM),
+  D11: row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
+  'D11.update': row(
+    'POST',
+    '/dvtokens/iframe/update/:authKey',
+    readFrameToken('update'),
+    processFrameToken,
+    writeSubmission,
   ),
-  nvRow(PAYMENT_FORM),
-  row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction(version)),
-  row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
-  // T11: the caller is already authenticated.
-  row('GET', '/status', readNothing, async () => {}, writeNothing),
-  row('POST', '/dvtokens', readTokenRequest, addToken, writeToken(version)),
-  row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken(version)),
-  row('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken(version)),
-  row('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken(version)),
-  row('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens(version)),
-  row('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
-  row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest(version), createTokenKey, writeTokenKey),
-  row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest(version), createTokenKey, writeTokenKey),
-  withForm(
-    browserRow('POST', '/dvtokens/withauthkey/:authKey', readTokenSubmission('add'), submitTokenKey, writeSubmission),
-    webformRow(ADD_TOKEN_FORM),
-  ),
-  nvRow(ADD_TOKEN_FORM),
-  withForm(
-    browserRow(
-      'POST',
-      '/dvtokens/withauthkey/update/:authKey',
-      readTokenSubmission('update'),
-      submitTokenKey,
-      writeSubmission,
-    ),
-    webformRow(UPDATE_TOKEN_FORM),
-  ),
-  nvRow(UPDATE_TOKEN_FORM),
-  row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
-  row('POST', '/dvtokens/iframe/update/:authKey', readFrameToken('update'), processFrameToken, writeSubmission),
-  row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken(version)),
-];
+  D12: row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken(version)),
+});
 
-/** The endpoints below `/webapi/v2` and `/webapi/v3`. */
+/** The rows of each version. */
 export const ROWS = { v2: rowsOf('v2'), v3: rowsOf('v3') } as const;
+
+/** Number of an operation. */
+export type RowId = keyof typeof ROWS.v3;

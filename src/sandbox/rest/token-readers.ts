@@ -3,7 +3,6 @@ import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wir
 import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js';
 import { browserDVTokenRequest, dvTokenRequest, type BrowserDVTokenReq } from '../../wire/rest/dv-token.js';
 import { iframeDVTokenRequest } from '../../wire/rest/iframe.js';
-import { readWire } from '../../wire/rest/read-wire.js';
 import { tokenSearchRequest } from '../../wire/rest/search-input.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { TokenKeyRequest } from '../operations/create-token-key.js';
@@ -51,7 +50,7 @@ export function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEn
 
 /** D1. */
 export const readTokenRequest: Read<TokenEntry> = ({ body }) => {
-  const { DVTokenReq: wire } = readBody(body, (value) => readWire(dvTokenRequest, value), 'DVTokenReq');
+  const { DVTokenReq: wire } = readBody(dvTokenRequest, body, 'DVTokenReq');
   return readTokenEntry(wire, readCard(wire.CardDetails));
 };
 
@@ -68,7 +67,7 @@ export const readTokenChange: Read<TokenChange> = (call) => ({
 
 /** D5. */
 export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
-  const { SearchInput: wire } = readBody(body, (value) => readWire(tokenSearchRequest, value), 'SearchInput');
+  const { SearchInput: wire } = readBody(tokenSearchRequest, body, 'SearchInput');
   const texts = {
     cardExpiry: wire.ExpiryDate,
     cardMasked: wire.MaskedCardNumber,
@@ -87,7 +86,7 @@ export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
 /** D7. */
 export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
   return ({ body }) => {
-    const request = readBody(body, (value) => readWire(addDVTokenAuthKeyRequest, value), 'FixedAddDVTokenData');
+    const request = readBody(addDVTokenAuthKeyRequest, body, 'FixedAddDVTokenData');
     const references = readTokenReferences(request.FixedAddDVTokenData);
     return { version, task: 'add', dvToken: null, references, ...readKeyMembers(request) };
   };
@@ -96,7 +95,7 @@ export function readAddTokenKeyRequest(version: Version): Read<TokenKeyRequest> 
 /** D8. */
 export function readUpdateTokenKeyRequest(version: Version): Read<TokenKeyRequest> {
   return ({ body }) => {
-    const request = readBody(body, (value) => readWire(updateDVTokenAuthKeyRequest, value), 'FixedUpdateDVTokenData');
+    const request = readBody(updateDVTokenAuthKeyRequest, body, 'FixedUpdateDVTokenData');
     const { FixedUpdateDVTokenData: data } = request;
     const references = readTokenReferences(data);
     return { version, task: 'update', dvToken: textOrNull(data.DVToken), references, ...readKeyMembers(request) };
@@ -119,16 +118,15 @@ export function toTokenSubmission(
 /** D9 and D10, JSON. */
 export function readTokenSubmission(task: TokenKeyTask): Read<TokenSubmission> {
   return (call) => {
-    const read = (value: unknown) => readWire(browserDVTokenRequest, value);
-    return toTokenSubmission(readBody(call.body, read, 'DVTokenReq', 'browser').DVTokenReq, task, call);
+    const { DVTokenReq: wire } = readBody(browserDVTokenRequest, call.body, 'DVTokenReq', 'browser');
+    return toTokenSubmission(wire, task, call);
   };
 }
 
 /** D11. */
 export function readFrameToken(task: TokenKeyTask): Read<FrameToken> {
   return ({ parameters, body }) => {
-    const read = (value: unknown) => readWire(iframeDVTokenRequest, value);
-    const { DVTokenReq: wire } = readBody(body, read, 'DVTokenReq', 'browser');
+    const { DVTokenReq: wire } = readBody(iframeDVTokenRequest, body, 'DVTokenReq', 'browser');
     return {
       authKey: parameters['authKey'] ?? '',
       task,

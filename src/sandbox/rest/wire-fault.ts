@@ -1,6 +1,8 @@
 /** Reads bodies and maps the errors of `wire` to the service's codes. docs/wire/rest.md sections 1, 3 and 8. */
 import { FIELD_OF_API_CODE, type ApiCode } from '../../wire/codes.js';
 import { readJson } from '../../wire/rest/lossless-json.js';
+import { readWire } from '../../wire/rest/read-wire.js';
+import type { WireSchema, WireValue } from '../../wire/rest/wire-object.js';
 import { WireError, type WireProblem } from '../../wire/rest/wire-error.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 
@@ -18,8 +20,7 @@ function createCodes(amountOriginal: 100 | 130): ReadonlyMap<string, ApiCode> {
 
 const CODES = { server: createCodes(100), browser: createCodes(130) };
 
-/** Sender of the body. */
-export type Sender = keyof typeof CODES;
+type Sender = keyof typeof CODES;
 
 function codeOf({ path }: WireProblem, sender: Sender): ApiCode {
   const member = path.at(-1);
@@ -40,14 +41,7 @@ function toFault(error: WireError, wrapper: string, sender: Sender): SandboxFaul
   return new SandboxFault(998, isWrapper ? `missing: ${wrapper}` : `invalid: ${shape.path.join('.')}`);
 }
 
-/**
- * Reads an object of the wire.
- *
- * @param read its WireError becomes a fault
- * @param wrapper the member that the fault names for a wrong shape
- * @throws SandboxFault 998 or the code of a wrong member
- */
-export function readChecked<T>(read: () => T, wrapper: string, sender: Sender): T {
+function asFault<T>(read: () => T, wrapper: string, sender: Sender): T {
   try {
     return read();
   } catch (error) {
@@ -57,20 +51,36 @@ export function readChecked<T>(read: () => T, wrapper: string, sender: Sender): 
 }
 
 /**
- * Reads a body of the wire.
+ * Reads a parsed object of the wire.
  *
- * @param read receives the parsed body; its WireError becomes a fault
  * @param wrapper the member that the fault names for a wrong shape
  * @throws SandboxFault 998 or the code of a wrong member
  */
-export function readBody<T>(
+export function readObject<S extends WireSchema>(
+  schema: S,
+  value: unknown,
+  wrapper: string,
+  sender: Sender,
+): WireValue<S> {
+  return asFault(() => readWire(schema, value), wrapper, sender);
+}
+
+/**
+ * Reads a body of the wire.
+ *
+ * @param wrapper the member that the fault names for a wrong shape
+ * @param prepare changes the parsed body before its members are checked
+ * @throws SandboxFault 998 or the code of a wrong member
+ */
+export function readBody<S extends WireSchema>(
+  schema: S,
   body: string | null,
-  read: (value: unknown) => T,
   wrapper: string,
   sender: Sender = 'server',
-): T {
+  prepare = (value: unknown) => value,
+): WireValue<S> {
   if (body === null) throw new SandboxFault(998, 'invalid: body, it is not in UTF-8');
   // Some databases cannot store a NUL, and no reference, name or address contains one.
   if (body.includes('\\u0000')) throw new SandboxFault(998, `missing: ${wrapper}`);
-  return readChecked(() => read(readJson(body)), wrapper, sender);
+  return asFault(() => readWire(schema, prepare(readJson(body))), wrapper, sender);
 }

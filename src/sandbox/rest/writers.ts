@@ -2,57 +2,72 @@
 import {
   apiAnswer,
   authKeyAnswer,
+  dvTokenAnswer,
+  dvTokenListAnswer,
   submissionAnswer,
-  txnAnswerV2,
-  txnAnswerV3,
-  txnListAnswerV2,
-  txnListAnswerV3,
+  txnAnswer,
+  txnListAnswer,
+  type ApiResponse,
+  type SubmissionAnswer,
 } from '../../wire/rest/answers.js';
-import type { ApiResponse, SubmissionAnswer } from '../../wire/rest/answers.js';
+import type { WireSchema } from '../../wire/rest/wire-object.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
-import type { AuthKey } from '../auth-key.js';
+import type { CardBook } from '../bank/test-cards.js';
 import type { SubmissionResult } from '../operations/submit-auth-key.js';
+import type { Token } from '../token.js';
 import type { Transaction } from '../transaction.js';
 import { writeApiResponse } from './api-response.js';
 import type { Version } from './read-terms.js';
 import { addOutcome } from './redirection.js';
 import type { Write } from './row.js';
+import { toDVTokenResp } from './write-dv-token-resp.js';
 import { toTxnResp } from './write-txn-resp.js';
 
-/** T11: no payload. */
-export const writeNothing: Write<void> = (apiResponse) => writeAnswer(apiAnswer, { APIResponse: apiResponse });
+type ToWire<A> = (value: A, cards: CardBook) => object;
 
-/** T1, T2 and T8. */
-export function writeTransaction(version: Version): Write<Transaction> {
-  const schema = version === 'v2' ? txnAnswerV2 : txnAnswerV3;
-  return (apiResponse, transaction, { cards, settings }) =>
-    writeAnswer(
-      schema,
-      { APIResponse: apiResponse, TxnResp: transaction && toTxnResp(transaction, cards) },
-      settings.memberSpelling,
-    );
+/** A response with one object in a member. */
+function writeOne<A>(schema: WireSchema, member: string, toWire: ToWire<A>): Write<A> {
+  return (apiResponse, value, { cards, settings }) =>
+    writeAnswer(schema, { APIResponse: apiResponse, [member]: value && toWire(value, cards) }, settings.memberSpelling);
 }
 
-/** T3. An empty result is 209 with an empty list. */
-export function writeTransactions(version: Version): Write<readonly Transaction[]> {
-  const schema = version === 'v2' ? txnListAnswerV2 : txnListAnswerV3;
+/** A response with a list in a member. An empty list is code 209. */
+function writeList<A>(schema: WireSchema, member: string, toWire: ToWire<A>): Write<readonly A[]> {
   return (apiResponse, found, { cards, settings }) =>
     writeAnswer(
       schema,
       {
         APIResponse: found?.length === 0 ? writeApiResponse(209) : apiResponse,
-        TxnRespList: found?.map((transaction) => toTxnResp(transaction, cards)),
+        [member]: found?.map((value) => toWire(value, cards)),
       },
       settings.memberSpelling,
     );
 }
 
-/** T4. */
-export const writeAuthKey: Write<AuthKey> = (apiResponse, key) =>
+/** T11 and D6: no payload. */
+export const writeNothing: Write<void> = (apiResponse) => writeAnswer(apiAnswer, { APIResponse: apiResponse });
+
+/** T1, T2 and T8. */
+export const writeTransaction = (version: Version): Write<Transaction> =>
+  writeOne(txnAnswer[version], 'TxnResp', toTxnResp);
+
+/** T3. */
+export const writeTransactions = (version: Version): Write<readonly Transaction[]> =>
+  writeList(txnListAnswer[version], 'TxnRespList', toTxnResp);
+
+/** D1 to D4 and D12. */
+export const writeToken = (version: Version): Write<Token> =>
+  writeOne(dvTokenAnswer[version], 'DVTokenResp', toDVTokenResp);
+
+/** D5. */
+export const writeTokens = (version: Version): Write<readonly Token[]> =>
+  writeList(dvTokenListAnswer[version], 'DVTokenRespList', toDVTokenResp);
+
+/** T4, D7 and D8. */
+export const writeAuthKey: Write<{ readonly authKey: string }> = (apiResponse, key) =>
   writeAnswer(authKeyAnswer, { APIResponse: apiResponse, AuthKey: key?.authKey });
 
-/** The response to a browser's submission: T5, T6, T7, T10 and D9 to D11. */
-export function answerToSubmission(apiResponse: ApiResponse, result: SubmissionResult | undefined): SubmissionAnswer {
+function toSubmissionAnswer(apiResponse: ApiResponse, result: SubmissionResult | undefined): SubmissionAnswer {
   if (result?.challengeUrl !== undefined) {
     const { challengeUrl, resultKey } = result;
     return { APIResponse: writeApiResponse(300), RedirectionUrl: challengeUrl, ResultKey: resultKey };
@@ -66,6 +81,6 @@ export function answerToSubmission(apiResponse: ApiResponse, result: SubmissionR
   };
 }
 
-/** T5. */
+/** The response to a browser's submission: T5, T6, T7, T10 and D9 to D11. */
 export const writeSubmission: Write<SubmissionResult> = (apiResponse, result) =>
-  writeAnswer(submissionAnswer, answerToSubmission(apiResponse, result));
+  writeAnswer(submissionAnswer, toSubmissionAnswer(apiResponse, result));

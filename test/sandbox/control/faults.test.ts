@@ -122,6 +122,7 @@ describe('names of operations', () => {
     ['POST', '/webapi/v3/dvtokens/iframe/add/a', 'D11'],
     ['GET', '/webapi/v3/dvtokens/withauthkey/a', 'D12'],
     ['GET', '/webapi/v3/dvtokens/iframe/a', 'D13'],
+    ['POST', '/webapi/v3/dvtokens/iframe/a', 'D13'],
     ['GET', '/pay/DEMOSHOP.adddv', 'D14'],
   ])('%s %s is %s', (verb, path, name) => {
     expect(operationOf(verb, path)).toBe(name);

@@ -7,13 +7,13 @@ import { readMediaType } from '../../wire/soap/media-type.js';
 const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /** The content coding of a body; undefined without one. */
-export function strangeCoding(headers: Headers): string | undefined {
+export function unsupportedCoding(headers: Headers): string | undefined {
   const codings = (headers.get('content-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
   return codings.find((coding) => coding !== '' && coding !== 'identity');
 }
 
 /** The declared charset of a body if it is not UTF-8. */
-export function strangeCharset(headers: Headers): string | undefined {
+export function unsupportedCharset(headers: Headers): string | undefined {
   const { charset } = readMediaType(headers.get('content-type'));
   return charset === null || CHARSETS.has(charset.toLowerCase()) ? undefined : charset;
 }
