@@ -3,14 +3,13 @@ import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 import {
   addDVTokenAuthKeyRequest,
-  txnAuthKeyRequestV2,
-  txnAuthKeyRequestV3,
+  txnAuthKeyRequest,
   updateDVTokenAuthKeyRequest,
 } from '../../src/wire/rest/auth-key.js';
 import { browserDVTokenRequest, dvTokenRequest } from '../../src/wire/rest/dv-token.js';
 import { iframeDVTokenRequest, iframeTxnRequest } from '../../src/wire/rest/iframe.js';
 import { tokenSearchRequest, txnSearchRequest } from '../../src/wire/rest/search-input.js';
-import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../src/wire/rest/txn-req.js';
+import { browserTxnRequest, processTxnRequest } from '../../src/wire/rest/txn-req.js';
 import { shapeOf, unwrapOptional } from '../../src/wire/rest/wire-object.js';
 import {
   broken,
@@ -75,11 +74,11 @@ type Endpoint = readonly [verb: string, path: string, schema?: z.ZodObject];
 
 function endpointsOf(version: 'v2' | 'v3'): readonly Endpoint[] {
   return [
-    ['POST', '/txns/', version === 'v2' ? processTxnRequestV2 : processTxnRequestV3],
-    ['POST', '/txns/', version === 'v2' ? processTxnRequestV2 : processTxnRequestV3],
+    ['POST', '/txns/', processTxnRequest[version]],
+    ['POST', '/txns/', processTxnRequest[version]],
     ['GET', '/txns/@@txn:1@@'],
     ['POST', '/txns/search', txnSearchRequest],
-    ['POST', '/txns/processtxnauthkey', version === 'v2' ? txnAuthKeyRequestV2 : txnAuthKeyRequestV3],
+    ['POST', '/txns/processtxnauthkey', txnAuthKeyRequest[version]],
     ['POST', '/txns/withauthkey/@@key:1@@', browserTxnRequest],
     ['POST', '/txns/withauthkey/@@key:2@@', browserTxnRequest],
     ['GET', '/txns/withauthkey/@@result:1@@'],

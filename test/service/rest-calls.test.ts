@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { dvTokenAnswerV2, dvTokenAnswerV3, txnAnswerV2, txnAnswerV3 } from '../../src/wire/rest/answers.js';
+import { dvTokenAnswer, txnAnswer } from '../../src/wire/rest/answers.js';
 import type { DVTokenResp, DVTokenRespV2 } from '../../src/wire/rest/dv-token.js';
 import { tokenSearchRequest, txnSearchRequest } from '../../src/wire/rest/search-input.js';
-import { processTxnRequestV2, processTxnRequestV3 } from '../../src/wire/rest/txn-req.js';
+import { processTxnRequest } from '../../src/wire/rest/txn-req.js';
 import type { TxnResp, TxnRespV2 } from '../../src/wire/rest/txn-resp.js';
 import { noPayload, payload } from '../../src/service/read-answer.js';
 import type { RestClient } from '../../src/service/rest-api.js';
@@ -15,7 +15,7 @@ import { bare, noBody, wrapped } from '../../src/service/write-body.js';
 // The compiler is the test here: `tsc -p test` fails when one of these lines has no error.
 describe('a row that does not fit does not compile:', () => {
   const { v2, v3 } = REST_CALLS;
-  const txnV3 = payload(txnAnswerV3, 'TxnResp');
+  const txnV3 = payload(txnAnswer.v3, 'TxnResp');
 
   it('the rows of the tables fit', () => {
     expect(fits<'v2'>()({ ...v2 })).toEqual(v2);
@@ -32,22 +32,22 @@ describe('a row that does not fit does not compile:', () => {
   });
 
   it('a request of the other version', () => {
-    const processTransaction = row('POST', '/txns/', wrapped(processTxnRequestV2, 'TxnReq'), txnV3);
+    const processTransaction = row('POST', '/txns/', wrapped(processTxnRequest.v2, 'TxnReq'), txnV3);
     // @ts-expect-error version 2's request in version 3
     fits<'v3'>()({ ...v3, processTransaction });
   });
 
   it('an answer of the other version', () => {
-    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(txnAnswerV2, 'TxnResp'));
+    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(txnAnswer.v2, 'TxnResp'));
     // @ts-expect-error version 2's answer in version 3
     fits<'v3'>()({ ...v3, getTransaction });
-    const getToken = row('GET', '/dvtokens/{dvToken}', noBody, payload(dvTokenAnswerV3, 'DVTokenResp'));
+    const getToken = row('GET', '/dvtokens/{dvToken}', noBody, payload(dvTokenAnswer.v3, 'DVTokenResp'));
     // @ts-expect-error version 3's answer in version 2
     fits<'v2'>()({ ...v2, getToken });
   });
 
   it("another object's answer", () => {
-    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(dvTokenAnswerV3, 'DVTokenResp'));
+    const getTransaction = row('GET', '/txns/{txnNumber}', noBody, payload(dvTokenAnswer.v3, 'DVTokenResp'));
     // @ts-expect-error a token where a transaction is promised
     fits<'v3'>()({ ...v3, getTransaction });
     // @ts-expect-error nothing where a transaction is promised
@@ -59,7 +59,7 @@ describe('a row that does not fit does not compile:', () => {
     // @ts-expect-error a search for tokens where one for transactions is promised
     fits<'v3'>()({ ...v3, searchTransactions });
     // @ts-expect-error the wrapper where its inside is promised
-    fits<'v3'>()({ ...v3, processTransaction: row('POST', '/txns/', bare(processTxnRequestV3), txnV3) });
+    fits<'v3'>()({ ...v3, processTransaction: row('POST', '/txns/', bare(processTxnRequest.v3), txnV3) });
   });
 
   it('a path without its argument, or with one too many', () => {
@@ -69,7 +69,7 @@ describe('a row that does not fit does not compile:', () => {
     fits<'v3'>()({ ...v3, status: row('GET', '/status/{txnNumber}', noBody, noPayload) });
   });
 
-  it('a body where there is none, and none where there is one', () => {
+  it('a body for a call without one, and no body for a call with one', () => {
     // @ts-expect-error a body
     fits<'v3'>()({ ...v3, status: row('GET', '/status/', wrapped(txnSearchRequest, 'SearchInput'), noPayload) });
     // @ts-expect-error no body
@@ -78,7 +78,7 @@ describe('a row that does not fit does not compile:', () => {
 
   it('a member that the object does not have, and a verb that the wire does not have', () => {
     // @ts-expect-error the token answer has no TxnResp
-    payload(dvTokenAnswerV2, 'TxnResp');
+    payload(dvTokenAnswer.v2, 'TxnResp');
     // @ts-expect-error the search has no TxnReq
     wrapped(tokenSearchRequest, 'TxnReq');
     // @ts-expect-error no call of the wire is a PATCH
@@ -91,7 +91,7 @@ describe('a client', () => {
   const v2 = createRestClient({ ...options, version: 'v2' });
   const v3 = createRestClient({ ...options, version: 'v3' });
 
-  it('of version 2 takes and gives the objects of version 2', () => {
+  it('of version 2 reads and writes the objects of version 2', () => {
     expectTypeOf(v2).toEqualTypeOf<RestClient<'v2'>>();
     expectTypeOf(v2.processTransaction).parameter(0).toEqualTypeOf<TxnReqV2>();
     expectTypeOf(v2.getResult).returns.resolves.toEqualTypeOf<TxnRespV2>();
@@ -101,7 +101,7 @@ describe('a client', () => {
     expect(request).toBeDefined();
   });
 
-  it('of version 3 takes and gives the objects of version 3', () => {
+  it('of version 3 reads and writes the objects of version 3', () => {
     expectTypeOf(v3).toEqualTypeOf<RestClient>();
     expectTypeOf(v3.processTransaction).parameter(0).toEqualTypeOf<TxnReq>();
     expectTypeOf(v3.getResult).returns.resolves.toEqualTypeOf<TxnResp>();

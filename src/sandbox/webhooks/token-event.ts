@@ -1,5 +1,5 @@
 /** The webhook event of a token: its DVTokenResp. docs/wire/rest.md section 6. */
-import { dvTokenRespV2, dvTokenRespV3 } from '../../wire/rest/dv-token.js';
+import { dvTokenResp } from '../../wire/rest/dv-token.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { Context } from '../context.js';
 import { toDVTokenResp } from '../rest/write-dv-token-resp.js';
@@ -12,7 +12,7 @@ export function tokenEvent(
   { terms, webHookUrl }: TokenKey,
   { cards, settings }: Pick<Context, 'cards' | 'settings'>,
 ): WebhookEvent {
-  const schema = terms.version === 'v2' ? dvTokenRespV2 : dvTokenRespV3;
+  const schema = dvTokenResp[terms.version];
   return {
     merchantId: token.merchantId,
     kind: 'token',

@@ -1,5 +1,5 @@
 /** The webhook event of a payment: its TxnResp. docs/wire/rest.md section 6. */
-import { txnRespV2, txnRespV3 } from '../../wire/rest/txn-resp.js';
+import { txnResp } from '../../wire/rest/txn-resp.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
@@ -13,7 +13,7 @@ export function transactionEvent(
   { terms, webHookUrl }: AuthKey,
   { cards, settings }: Pick<Context, 'cards' | 'settings'>,
 ): WebhookEvent {
-  const schema = terms.version === 'v2' ? txnRespV2 : txnRespV3;
+  const schema = txnResp[terms.version ?? 'v3'];
   return {
     merchantId: transaction.merchantId,
     kind: 'transaction',

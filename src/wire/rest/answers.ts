@@ -3,8 +3,8 @@
  * docs/wire/rest-interface.md "Response envelope"; docs/wire/rest.md sections 1 and 2.
  */
 import * as z from 'zod';
-import { dvTokenRespV2, dvTokenRespV3 } from './dv-token.js';
-import { txnRespV2, txnRespV3 } from './txn-resp.js';
+import { dvTokenResp } from './dv-token.js';
+import { txnResp } from './txn-resp.js';
 import { text, wireObject } from './wire-object.js';
 
 /** The outcome of the call, not of the payment. ResponseCode is a JSON number; 0 means success. */
@@ -14,24 +14,18 @@ export type ApiResponse = z.output<typeof apiResponse>;
 
 /** D6 and T11; a part of every answer. */
 export const apiAnswer = wireObject('ApiAnswer', { APIResponse: apiResponse });
-/** D6 and T11; a part of every answer. */
-export type ApiAnswer = z.output<typeof apiAnswer>;
 
-/** T1, T2 and T8, version 2. */
-export const txnAnswerV2 = wireObject('TxnAnswerV2', { APIResponse: apiResponse, TxnResp: txnRespV2.optional() });
-/** T1, T2 and T8, version 3. */
-export const txnAnswerV3 = wireObject('TxnAnswerV3', { APIResponse: apiResponse, TxnResp: txnRespV3.optional() });
+/** T1, T2 and T8, by version. */
+export const txnAnswer = {
+  v2: wireObject('TxnAnswerV2', { APIResponse: apiResponse, TxnResp: txnResp.v2.optional() }),
+  v3: wireObject('TxnAnswerV3', { APIResponse: apiResponse, TxnResp: txnResp.v3.optional() }),
+};
 
-/** T3, version 2. */
-export const txnListAnswerV2 = wireObject('TxnListAnswerV2', {
-  APIResponse: apiResponse,
-  TxnRespList: z.array(txnRespV2).optional(),
-});
-/** T3, version 3. */
-export const txnListAnswerV3 = wireObject('TxnListAnswerV3', {
-  APIResponse: apiResponse,
-  TxnRespList: z.array(txnRespV3).optional(),
-});
+/** T3, by version. */
+export const txnListAnswer = {
+  v2: wireObject('TxnListAnswerV2', { APIResponse: apiResponse, TxnRespList: z.array(txnResp.v2).optional() }),
+  v3: wireObject('TxnListAnswerV3', { APIResponse: apiResponse, TxnRespList: z.array(txnResp.v3).optional() }),
+};
 
 /** T4, D7 and D8. AuthKey is a lower-case GUID with hyphens. */
 export const authKeyAnswer = wireObject('AuthKeyAnswer', { APIResponse: apiResponse, AuthKey: text() });
@@ -47,27 +41,23 @@ export const submissionAnswer = wireObject('SubmissionAnswer', {
 /** T5, T10 and D9 to D11. */
 export type SubmissionAnswer = z.output<typeof submissionAnswer>;
 
-/** D1 to D4 and D12, version 2. */
-export const dvTokenAnswerV2 = wireObject('DVTokenAnswerV2', {
-  APIResponse: apiResponse,
-  DVTokenResp: dvTokenRespV2.optional(),
-});
-/** D1 to D4 and D12, version 3. */
-export const dvTokenAnswerV3 = wireObject('DVTokenAnswerV3', {
-  APIResponse: apiResponse,
-  DVTokenResp: dvTokenRespV3.optional(),
-});
+/** D1 to D4 and D12, by version. */
+export const dvTokenAnswer = {
+  v2: wireObject('DVTokenAnswerV2', { APIResponse: apiResponse, DVTokenResp: dvTokenResp.v2.optional() }),
+  v3: wireObject('DVTokenAnswerV3', { APIResponse: apiResponse, DVTokenResp: dvTokenResp.v3.optional() }),
+};
 
-/** D5, version 2. */
-export const dvTokenListAnswerV2 = wireObject('DVTokenListAnswerV2', {
-  APIResponse: apiResponse,
-  DVTokenRespList: z.array(dvTokenRespV2).optional(),
-});
-/** D5, version 3. */
-export const dvTokenListAnswerV3 = wireObject('DVTokenListAnswerV3', {
-  APIResponse: apiResponse,
-  DVTokenRespList: z.array(dvTokenRespV3).optional(),
-});
+/** D5, by version. */
+export const dvTokenListAnswer = {
+  v2: wireObject('DVTokenListAnswerV2', {
+    APIResponse: apiResponse,
+    DVTokenRespList: z.array(dvTokenResp.v2).optional(),
+  }),
+  v3: wireObject('DVTokenListAnswerV3', {
+    APIResponse: apiResponse,
+    DVTokenRespList: z.array(dvTokenResp.v3).optional(),
+  }),
+};
 
 /** The body of a 404, 405 or 413. docs/wire/rest.md section 1. */
 export const messageAnswer = wireObject('MessageAnswer', { Message: z.string() });

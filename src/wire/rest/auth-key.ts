@@ -72,8 +72,6 @@ export const processTxnDataV2 = wireObject(
   },
   { FraudScreeningDeviceFingerPrint: ['FraudScreeningDeviceFingerprint'] },
 );
-/** Terms of the payment that the key allows, version 2. */
-export type ProcessTxnDataV2 = z.output<typeof processTxnDataV2>;
 
 /** Terms of the payment that the key allows, version 3. */
 export const processTxnDataV3 = wireObject('ProcessTxnDataV3', {
@@ -88,8 +86,7 @@ export type ProcessTxnData = z.output<typeof processTxnDataV3>;
 /** Return address, webhook and appearance of the service's pages. */
 const routing = { IframeParameters: iframeParameters.optional(), RedirectionUrl: text(), WebHookUrl: text() };
 
-/** T4, version 2. */
-export const txnAuthKeyRequestV2 = wireObject('TxnAuthKeyRequestV2', {
+const txnAuthKeyRequestV2 = wireObject('TxnAuthKeyRequestV2', {
   ...routing,
   HppParameters: hppParameters.optional(),
   ProcessTxnData: processTxnDataV2,
@@ -97,14 +94,16 @@ export const txnAuthKeyRequestV2 = wireObject('TxnAuthKeyRequestV2', {
 /** T4, version 2. */
 export type TxnAuthKeyRequestV2 = z.output<typeof txnAuthKeyRequestV2>;
 
-/** T4, version 3. */
-export const txnAuthKeyRequestV3 = wireObject('TxnAuthKeyRequestV3', {
+const txnAuthKeyRequestV3 = wireObject('TxnAuthKeyRequestV3', {
   ...routing,
   HppParameters: hppParameters.optional(),
   ProcessTxnData: processTxnDataV3,
 });
 /** T4, version 3. */
 export type TxnAuthKeyRequest = z.output<typeof txnAuthKeyRequestV3>;
+
+/** T4, by version. */
+export const txnAuthKeyRequest = { v2: txnAuthKeyRequestV2, v3: txnAuthKeyRequestV3 };
 
 /** Parameters of the hosted page; the outer ones win over those in ProcessTxnData. */
 export function hppParametersOf(request: TxnAuthKeyRequest | TxnAuthKeyRequestV2): HppParameters | undefined {

@@ -47,8 +47,6 @@ export const maskedCardDetailsV2 = wireObject('MaskedCardDetailsV2', {
   ExpiryDate: text('MMYY'),
   MaskedCardNumber: text('First six digits, three dots, last three digits'),
 });
-/** The card as version 2 answers it. */
-export type MaskedCardDetailsV2 = z.output<typeof maskedCardDetailsV2>;
 
 /** The card as version 3 answers it. */
 export const maskedCardDetailsV3 = wireObject('MaskedCardDetailsV3', {

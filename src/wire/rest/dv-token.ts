@@ -30,16 +30,12 @@ export type BrowserDVTokenReq = z.output<typeof browserDVTokenReq>;
 
 /** D1 and D2. */
 export const dvTokenRequest = wireObject('DVTokenRequest', { DVTokenReq: dvTokenReq });
-/** D1 and D2. */
-export type DVTokenRequest = z.output<typeof dvTokenRequest>;
 
 /** D9 to D11. */
 export const browserDVTokenRequest = wireObject('BrowserDVTokenRequest', { DVTokenReq: browserDVTokenReq });
-/** D9 to D11. */
-export type BrowserDVTokenRequest = z.output<typeof browserDVTokenRequest>;
 
 /** A stored token as version 2 answers it. */
-export const dvTokenRespV2 = wireObject('DVTokenRespV2', {
+const dvTokenRespV2 = wireObject('DVTokenRespV2', {
   BankAccountDetails: bankAccountDetailsResp.optional(),
   CardDetails: maskedCardDetailsV2.optional(),
   CardType: text('AX, DC, JC, MC or VC'),
@@ -53,9 +49,12 @@ export const dvTokenRespV2 = wireObject('DVTokenRespV2', {
 export type DVTokenRespV2 = z.output<typeof dvTokenRespV2>;
 
 /** A stored token as version 3 answers it. */
-export const dvTokenRespV3 = wireObject('DVTokenRespV3', {
+const dvTokenRespV3 = wireObject('DVTokenRespV3', {
   ...dvTokenRespV2.shape,
   CardDetails: maskedCardDetailsV3.optional(),
 });
 /** A stored token in an answer; version 2 does not have the last five members of the card. */
 export type DVTokenResp = z.output<typeof dvTokenRespV3>;
+
+/** A stored token in an answer, by version. */
+export const dvTokenResp = { v2: dvTokenRespV2, v3: dvTokenRespV3 };

@@ -45,10 +45,6 @@ export type IframeDVTokenReq = z.output<typeof iframeDVTokenReq>;
 
 /** T10. */
 export const iframeTxnRequest = wireObject('IframeTxnRequest', { TxnReq: iframeTxnReq });
-/** T10. */
-export type IframeTxnRequest = z.output<typeof iframeTxnRequest>;
 
 /** D11. */
 export const iframeDVTokenRequest = wireObject('IframeDVTokenRequest', { DVTokenReq: iframeDVTokenReq });
-/** D11. */
-export type IframeDVTokenRequest = z.output<typeof iframeDVTokenRequest>;

@@ -129,7 +129,7 @@ export function readTime(value: string): number {
   const local = utcOf(year, month, day, hour, minute, second, milli);
   // Date rolls the 30th of February over into March, and 24:00 into the next day: both are refused.
   const date = new Date(local);
-  const stands = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
-  if (!stands || date.getUTCMinutes() !== minute || second > 59 || year === 0) return refuse();
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  if (!exists || date.getUTCMinutes() !== minute || second > 59 || year === 0) return refuse();
   return match[8] === undefined ? instantOf(local) : local - offsetOf(match[8]);
 }

@@ -172,7 +172,7 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): WireProblem {
  * Reads a parsed JSON value as a wire object.
  *
  * @example
- *   const { TxnReq } = readWire(processTxnRequestV3, readJson(body));
+ *   const { TxnReq } = readWire(processTxnRequest.v3, readJson(body));
  *
  * @throws {@link WireError} naming each wrong member.
  */

@@ -52,10 +52,6 @@ export type TokenSearchInput = z.output<typeof tokenSearchInput>;
 
 /** T3. */
 export const txnSearchRequest = wireObject('TxnSearchRequest', { SearchInput: txnSearchInput });
-/** T3. */
-export type TxnSearchRequest = z.output<typeof txnSearchRequest>;
 
 /** D5. */
 export const tokenSearchRequest = wireObject('TokenSearchRequest', { SearchInput: tokenSearchInput });
-/** D5. */
-export type TokenSearchRequest = z.output<typeof tokenSearchRequest>;

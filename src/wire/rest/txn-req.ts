@@ -79,12 +79,11 @@ export const txnReqWithAuthKey = wireObject(
 /** A browser's request with an AuthKey. */
 export type TxnReqWithAuthKey = z.output<typeof txnReqWithAuthKey>;
 
-/** T1, version 2. */
-export const processTxnRequestV2 = wireObject('ProcessTxnRequestV2', { TxnReq: txnReqV2 });
-/** T1, version 3. */
-export const processTxnRequestV3 = wireObject('ProcessTxnRequestV3', { TxnReq: txnReqV3 });
+/** T1, by version. */
+export const processTxnRequest = {
+  v2: wireObject('ProcessTxnRequestV2', { TxnReq: txnReqV2 }),
+  v3: wireObject('ProcessTxnRequestV3', { TxnReq: txnReqV3 }),
+};
 
 /** T5 and T10. */
 export const browserTxnRequest = wireObject('BrowserTxnRequest', { TxnReq: txnReqWithAuthKey });
-/** T5 and T10. */
-export type BrowserTxnRequest = z.output<typeof browserTxnRequest>;

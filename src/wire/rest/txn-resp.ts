@@ -32,7 +32,7 @@ export type ThreeDSResponse = z.output<typeof threeDSResponse>;
 const SPELLINGS: Spellings = { MerchantNumber: ['MerchantNumber ', 'MerchantNumber  '] };
 
 /** A transaction as version 2 answers it. */
-export const txnRespV2 = wireObject(
+const txnRespV2 = wireObject(
   'TxnRespV2',
   {
     Action: text(),
@@ -79,7 +79,7 @@ export const txnRespV2 = wireObject(
 export type TxnRespV2 = z.output<typeof txnRespV2>;
 
 /** A transaction as version 3 answers it. */
-export const txnRespV3 = wireObject(
+const txnRespV3 = wireObject(
   'TxnRespV3',
   {
     ...txnRespV2.shape,
@@ -90,3 +90,6 @@ export const txnRespV3 = wireObject(
 );
 /** A transaction in an answer; version 2 has no StatementDescriptor and fewer members of the card. */
 export type TxnResp = z.output<typeof txnRespV3>;
+
+/** A transaction in an answer, by version. */
+export const txnResp = { v2: txnRespV2, v3: txnRespV3 };

@@ -86,7 +86,7 @@ function writerOf(schema: z.core.$ZodType): Write {
  * Writes a request. Absent members are left out; the service reads them as null.
  *
  * @example
- *   const body = writeJson(writeRequest(processTxnRequestV3, { TxnReq: txnReq }));
+ *   const body = writeJson(writeRequest(processTxnRequest.v3, { TxnReq: txnReq }));
  */
 export function writeRequest<S extends z.ZodObject>(schema: S, value: z.output<S>): WireJson {
   return writeObject(schema, value, { absent: 'omit', spelling: AS_THEY_ARE });

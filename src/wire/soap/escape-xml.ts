@@ -20,14 +20,14 @@ function refer(character: string): string {
 
 /** Escapes text between tags. A character that XML cannot contain becomes U+FFFD, so that stored text can be written. */
 export function escapeText(text: string): string {
-  const carried = text.replace(FORBIDDEN, '\ufffd');
-  return SPECIAL.test(carried) ? carried.replace(/[&<>\r]/g, refer) : carried;
+  const allowed = text.replace(FORBIDDEN, '\ufffd');
+  return SPECIAL.test(allowed) ? allowed.replace(/[&<>\r]/g, refer) : allowed;
 }
 
 /** Escapes text between the double quotes of an attribute. */
 export function escapeAttribute(text: string): string {
-  const carried = text.replace(FORBIDDEN, '\ufffd');
-  return SPECIAL.test(carried) ? carried.replace(/[&<>"\r\n\t]/g, refer) : carried;
+  const allowed = text.replace(FORBIDDEN, '\ufffd');
+  return SPECIAL.test(allowed) ? allowed.replace(/[&<>"\r\n\t]/g, refer) : allowed;
 }
 
 /** Whether XML can contain every character of the text. */

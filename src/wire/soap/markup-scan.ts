@@ -9,7 +9,7 @@ export interface MarkupCounts {
   /** Closing brackets in CDATA so far. */
   readonly brackets: number;
   /** Characters of the longest comment or instruction so far. */
-  readonly aside: number;
+  readonly comment: number;
   /** A DTD has begun. */
   readonly hasDtd: boolean;
 }
@@ -33,7 +33,7 @@ function countOf(text: string, character: string, from: number, to: number): num
 
 /** Creates the scan of one document; it takes the text in pieces and returns the counts so far. */
 export function createMarkupScan(): (piece: string) => MarkupCounts {
-  const counts = { references: 0, brackets: 0, aside: 0, hasDtd: false };
+  const counts = { references: 0, brackets: 0, comment: 0, hasDtd: false };
   let held = '';
   let section: Section | undefined;
   let length = 0;
@@ -43,7 +43,7 @@ export function createMarkupScan(): (piece: string) => MarkupCounts {
     const at = text.indexOf(end, from);
     const to = at === -1 ? Math.max(from, text.length - end.length + 1) : at;
     if (section === CDATA) counts.brackets += countOf(text, ']', from, to);
-    else if (section !== DTD) counts.aside = Math.max(counts.aside, (length += to - from));
+    else if (section !== DTD) counts.comment = Math.max(counts.comment, (length += to - from));
     if (at === -1) return to;
     section = undefined;
     return at + end.length;

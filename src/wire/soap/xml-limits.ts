@@ -13,8 +13,8 @@ export interface XmlLimits {
 }
 
 /**
- * For requests, of which the largest valid one has forty elements. The bytes are docs/wire/soap.md section 5's 32 MiB, so
- * that a batch of 100,000 records fits; the other numbers are our choice (toolchain: saxes is quadratic in depth).
+ * For requests, of which the largest valid one has forty elements. 32 MiB fit a batch of 100,000 records (docs/wire/soap.md
+ * section 5). The depth is limited because saxes takes quadratic time in it.
  */
 export const REQUEST_LIMITS: XmlLimits = { bytes: 32 * 1024 * 1024, depth: 64, nodes: 2_000, attributes: 64 };
 
@@ -28,7 +28,7 @@ export const RESPONSE_LIMITS: XmlLimits = { bytes: 128 * 1024 * 1024, depth: 64,
 const REFERENCES = 4_000;
 const CHARACTERS_PER_REFERENCE = 32;
 /** The longest comment and the longest instruction, in characters. */
-const ASIDE = 32 * 1024;
+const LONGEST_COMMENT = 32 * 1024;
 /** The longest space and comments before the root element, in characters. */
 const PROLOG = 32 * 1024;
 
@@ -48,10 +48,10 @@ export function createXmlMeter(limits: XmlLimits): XmlMeter {
   return {
     characters(text) {
       characters += text.length;
-      const { references, brackets, aside, hasDtd } = scan(text);
+      const { references, brackets, comment, hasDtd } = scan(text);
       const allowed = REFERENCES + characters / CHARACTERS_PER_REFERENCE;
       if (hasDtd) return 'For security reasons DTD is prohibited in this XML document.';
-      if (aside > ASIDE) return 'A comment or an instruction is too long.';
+      if (comment > LONGEST_COMMENT) return 'A comment or an instruction is too long.';
       if (brackets > allowed) return 'The document has too many brackets in CDATA.';
       return references > allowed ? 'The document has too many references.' : undefined;
     },

@@ -30,8 +30,12 @@ const modules = [
   txnResp,
 ];
 
+/** The exported value, and the values of a pair such as `{ v2, v3 }`. */
+const valuesIn = (exported: unknown): readonly unknown[] => [exported, ...Object.values<unknown>(Object(exported))];
+
 /** Every schema of the REST wire with its name. */
 export const allObjects: readonly (readonly [string, z.ZodObject])[] = modules
   .flatMap((module) => Object.values<unknown>(module))
+  .flatMap(valuesIn)
   .filter((value) => value instanceof z.ZodObject)
   .map((schema) => [wireNotes.get(schema)?.id ?? '', schema] as const);

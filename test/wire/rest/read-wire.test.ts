@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { txnAnswerV2, txnListAnswerV3 } from '../../../src/wire/rest/answers.js';
-import { txnAuthKeyRequestV2, txnAuthKeyRequestV3 } from '../../../src/wire/rest/auth-key.js';
+import { txnAnswer, txnListAnswer } from '../../../src/wire/rest/answers.js';
+import { txnAuthKeyRequest } from '../../../src/wire/rest/auth-key.js';
 import { readJson } from '../../../src/wire/rest/lossless-json.js';
 import { MAX_ITEMS, readWire } from '../../../src/wire/rest/read-wire.js';
 import { txnSearchRequest } from '../../../src/wire/rest/search-input.js';
-import { browserTxnRequest, processTxnRequestV2, processTxnRequestV3 } from '../../../src/wire/rest/txn-req.js';
+import { browserTxnRequest, processTxnRequest } from '../../../src/wire/rest/txn-req.js';
 import { unknownMembers } from '../../../src/wire/rest/unknown-members.js';
 import { WireError, type WireProblem } from '../../../src/wire/rest/wire-error.js';
 import { fastest } from '../../support/fastest.js';
@@ -23,8 +23,8 @@ function refusal(schema: z.ZodType, value: unknown): WireError {
   throw new Error('nothing was refused');
 }
 
-const readTxnReq = (members: object) => readWire(processTxnRequestV3, { TxnReq: members }).TxnReq;
-const refuseTxnReq = (members: object) => refusal(processTxnRequestV3, { TxnReq: members });
+const readTxnReq = (members: object) => readWire(processTxnRequest.v3, { TxnReq: members }).TxnReq;
+const refuseTxnReq = (members: object) => refusal(processTxnRequest.v3, { TxnReq: members });
 
 describe('readWire accepts', () => {
   it('null for an absent member, at any depth and in arrays', () => {
@@ -52,32 +52,32 @@ describe('readWire accepts', () => {
   });
 
   it.each<[string, z.ZodType, object, object]>([
-    ['MerchantNumber with a blank', txnAnswerV2, answer({ 'MerchantNumber ': '1' }), answer({ MerchantNumber: '1' })],
-    ['IsExistingCustomer', processTxnRequestV2, customer('IsExistingCustomer'), customer('ExistingCustomer')],
-    ['Sku', processTxnRequestV2, item({ Sku: 'a' }), item({ SKU: 'a' })],
-    ['Postcode of an address', processTxnRequestV2, address({ Postcode: '1' }), address({ PostCode: '1' })],
-    ['PostCode of a descriptor', processTxnRequestV3, descriptor({ PostCode: '1' }), descriptor({ Postcode: '1' })],
+    ['MerchantNumber with a blank', txnAnswer.v2, answer({ 'MerchantNumber ': '1' }), answer({ MerchantNumber: '1' })],
+    ['IsExistingCustomer', processTxnRequest.v2, customer('IsExistingCustomer'), customer('ExistingCustomer')],
+    ['Sku', processTxnRequest.v2, item({ Sku: 'a' }), item({ SKU: 'a' })],
+    ['Postcode of an address', processTxnRequest.v2, address({ Postcode: '1' }), address({ PostCode: '1' })],
+    ['PostCode of a descriptor', processTxnRequest.v3, descriptor({ PostCode: '1' }), descriptor({ Postcode: '1' })],
     [
       'DeviceFingerPrint of version 2',
-      processTxnRequestV2,
+      processTxnRequest.v2,
       screening({ DeviceFingerPrint: 'a' }),
       screening({ DeviceFingerprint: 'a' }),
     ],
     [
       "the manual's fingerprint in version 2",
-      processTxnRequestV2,
+      processTxnRequest.v2,
       screening({ FraudScreeningDeviceFingerprint: 'a' }),
       screening({ DeviceFingerprint: 'a' }),
     ],
     [
       'names of version 2 in version 3',
-      processTxnRequestV3,
+      processTxnRequest.v3,
       screening({ DeviceFingerprint: 'a', TxnSourceWebsiteURL: 'b' }),
       screening({ FraudScreeningDeviceFingerprint: 'a', SourceWebsiteURL: 'b' }),
     ],
     [
       'a bare fingerprint of version 2',
-      txnAuthKeyRequestV2,
+      txnAuthKeyRequest.v2,
       { ProcessTxnData: { FraudScreeningDeviceFingerprint: 'a' } },
       { ProcessTxnData: { FraudScreeningDeviceFingerPrint: 'a' } },
     ],
@@ -103,13 +103,13 @@ describe('readWire accepts', () => {
 
 describe('readWire names', () => {
   it.each<[string, z.ZodType, unknown, readonly WireProblem[]]>([
-    ['no object', processTxnRequestV3, [], [{ path: [], rule: 'type', expected: 'an object' }]],
-    ['text', processTxnRequestV3, CARD, [{ path: [], rule: 'type', expected: 'an object' }]],
-    ['null', processTxnRequestV3, null, [{ path: [], rule: 'type', expected: 'an object' }]],
-    ['another wrapper', processTxnRequestV3, { txnReq: {} }, [missing('TxnReq')]],
+    ['no object', processTxnRequest.v3, [], [{ path: [], rule: 'type', expected: 'an object' }]],
+    ['text', processTxnRequest.v3, CARD, [{ path: [], rule: 'type', expected: 'an object' }]],
+    ['null', processTxnRequest.v3, null, [{ path: [], rule: 'type', expected: 'an object' }]],
+    ['another wrapper', processTxnRequest.v3, { txnReq: {} }, [missing('TxnReq')]],
     ['a null wrapper', txnSearchRequest, { SearchInput: null }, [missing('SearchInput')]],
-    ['no wrapper', txnAuthKeyRequestV3, { RedirectionUrl: 'https://a' }, [missing('ProcessTxnData')]],
-    ['a wrapper of text', processTxnRequestV3, { TxnReq: CARD }, [problem(['TxnReq'], 'type', 'an object')]],
+    ['no wrapper', txnAuthKeyRequest.v3, { RedirectionUrl: 'https://a' }, [missing('ProcessTxnData')]],
+    ['a wrapper of text', processTxnRequest.v3, { TxnReq: CARD }, [problem(['TxnReq'], 'type', 'an object')]],
   ])('the shape: %s', (_name, schema, value, problems) => {
     expect(refusal(schema, value).problems).toEqual(problems);
   });
@@ -162,7 +162,7 @@ describe('readWire names', () => {
 
   it('integers that a number would round', () => {
     const body = '{"TxnReq":{"Amount":9007199254740993}}';
-    expect(refusal(processTxnRequestV3, readJson(body)).problems).toMatchObject([{ rule: 'large' }]);
+    expect(refusal(processTxnRequest.v3, readJson(body)).problems).toMatchObject([{ rule: 'large' }]);
   });
 
   it('all wrong members at once, twenty at most', () => {
@@ -202,12 +202,12 @@ describe('readWire survives', () => {
     ['in place of a text', (deep: unknown) => ({ TxnReq: { Crn1: deep } })],
     ['in place of an array', (deep: unknown) => ({ TxnReq: { Order: { OrderItems: deep } } })],
   ])('100,000 nested arrays %s', (_name, place) => {
-    expect(refusal(processTxnRequestV3, place(nested(100_000))).problems).toHaveLength(1);
+    expect(refusal(processTxnRequest.v3, place(nested(100_000))).problems).toHaveLength(1);
   });
 
   it('100,000 nested objects', () => {
     const deep = readJson(`${'{"Order":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
-    expect(readWire(processTxnRequestV3, { TxnReq: deep })).toEqual({ TxnReq: { Order: {} } });
+    expect(readWire(processTxnRequest.v3, { TxnReq: deep })).toEqual({ TxnReq: { Order: {} } });
   });
 
   it('a million members', async () => {
@@ -225,23 +225,25 @@ describe('readWire survives', () => {
 
   it.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'then'])('a member named %s', (name) => {
     const value = readJson(`{"TxnReq":{"${name}":{"Amount":1,"TestMode":true},"Crn1":"a"},"${name}":{"TxnReq":{}}}`);
-    expect(readWire(processTxnRequestV3, value)).toEqual({ TxnReq: { Crn1: 'a' } });
-    expect(Object.getPrototypeOf(readWire(processTxnRequestV3, value).TxnReq)).toBe(Object.prototype);
+    expect(readWire(processTxnRequest.v3, value)).toEqual({ TxnReq: { Crn1: 'a' } });
+    expect(Object.getPrototypeOf(readWire(processTxnRequest.v3, value).TxnReq)).toBe(Object.prototype);
     expect(Object.hasOwn(Object.prototype, 'Amount')).toBe(false);
   });
 
   it('a wrapper that is only in __proto__', () => {
-    expect(refusal(processTxnRequestV3, readJson('{"__proto__":{"TxnReq":{}}}')).problems).toEqual([missing('TxnReq')]);
+    expect(refusal(processTxnRequest.v3, readJson('{"__proto__":{"TxnReq":{}}}')).problems).toEqual([
+      missing('TxnReq'),
+    ]);
   });
 
   it('a member that an object only inherits', () => {
     const heir: unknown = Object.assign(Object.create({ Amount: 1 }) as object, { Crn1: 'a' });
-    expect(readWire(processTxnRequestV3, { TxnReq: heir })).toEqual({ TxnReq: { Crn1: 'a' } });
+    expect(readWire(processTxnRequest.v3, { TxnReq: heir })).toEqual({ TxnReq: { Crn1: 'a' } });
   });
 
   it('an answer with an invalid list', () => {
     const body = { APIResponse: { ResponseCode: 0 }, TxnRespList: { length: 3 } };
-    expect(refusal(txnListAnswerV3, body).problems).toEqual([problem(['TxnRespList'], 'type', 'an array')]);
+    expect(refusal(txnListAnswer.v3, body).problems).toEqual([problem(['TxnRespList'], 'type', 'an array')]);
   });
 });
 
@@ -257,7 +259,7 @@ describe('unknownMembers', () => {
       TxnReq: { IsTestTxn: true, CardDetails: { Number: '1' }, Order: { OrderItems: [{}, { Price: 1 }] } },
       X: 1,
     };
-    expect(unknownMembers(processTxnRequestV3, value)).toEqual([
+    expect(unknownMembers(processTxnRequest.v3, value)).toEqual([
       'TxnReq.IsTestTxn',
       'TxnReq.CardDetails.Number',
       'TxnReq.Order.OrderItems.1.Price',

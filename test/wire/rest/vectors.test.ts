@@ -14,25 +14,25 @@ import process from '../../vectors/rest-process-txn.json' with { type: 'json' };
 import search from '../../vectors/rest-search.json' with { type: 'json' };
 
 const samples: readonly (readonly [string, z.ZodObject, unknown])[] = [
-  ['v2 request of Process transaction', txnReq.processTxnRequestV2, process.v2.request],
-  ['v2 answer of Process transaction', answers.txnAnswerV2, process.v2.answer],
-  ['v3 request of Process transaction', txnReq.processTxnRequestV3, process.v3.request],
-  ['v3 answer of Process transaction', answers.txnAnswerV3, process.v3.answer],
-  ['v2 request of an AuthKey', authKey.txnAuthKeyRequestV2, authKeys.v2.request],
+  ['v2 request of Process transaction', txnReq.processTxnRequest.v2, process.v2.request],
+  ['v2 answer of Process transaction', answers.txnAnswer.v2, process.v2.answer],
+  ['v3 request of Process transaction', txnReq.processTxnRequest.v3, process.v3.request],
+  ['v3 answer of Process transaction', answers.txnAnswer.v3, process.v3.answer],
+  ['v2 request of an AuthKey', authKey.txnAuthKeyRequest.v2, authKeys.v2.request],
   ['answer with an AuthKey', answers.authKeyAnswer, authKeys.v2.answer],
-  ['v3 request of an AuthKey', authKey.txnAuthKeyRequestV3, authKeys.v3.request],
+  ['v3 request of an AuthKey', authKey.txnAuthKeyRequest.v3, authKeys.v3.request],
   ['answer without an AuthKey', answers.authKeyAnswer, authKeys.v3.answer],
   ["browser's request", txnReq.browserTxnRequest, authKeys.submission.request],
   ['answer to a browser', answers.submissionAnswer, authKeys.submission.answer],
   ['refusal of a browser', answers.submissionAnswer, authKeys.submission.refusal],
   ['search for transactions', searchInput.txnSearchRequest, search.txn.request],
-  ['v2 answer with an empty list', answers.txnListAnswerV2, search.txn.empty],
-  ['v3 answer with no list', answers.txnListAnswerV3, search.txn.null],
+  ['v2 answer with an empty list', answers.txnListAnswer.v2, search.txn.empty],
+  ['v3 answer with no list', answers.txnListAnswer.v3, search.txn.null],
   ['search for tokens', searchInput.tokenSearchRequest, search.token.request],
   ['request to store a card', dvToken.dvTokenRequest, dvTokens.card.request],
-  ['v2 answer with a stored card', answers.dvTokenAnswerV2, dvTokens.card.answer],
+  ['v2 answer with a stored card', answers.dvTokenAnswer.v2, dvTokens.card.answer],
   ['request to store a bank account', dvToken.dvTokenRequest, dvTokens.bankAccount.request],
-  ['v3 answer with a stored bank account', answers.dvTokenAnswerV3, dvTokens.bankAccount.answer],
+  ['v3 answer with a stored bank account', answers.dvTokenAnswer.v3, dvTokens.bankAccount.answer],
   ['request of an AuthKey to add a token', authKey.addDVTokenAuthKeyRequest, dvTokens.authKeys.add],
   ['request of an AuthKey to update a token', authKey.updateDVTokenAuthKeyRequest, dvTokens.authKeys.update],
 ];
@@ -49,12 +49,12 @@ describe.each(samples)('the sample %s', (_name, schema, sample) => {
 
 describe('the samples', () => {
   it('of answers are written byte for byte', () => {
-    const v2 = readWire(answers.txnAnswerV2, process.v2.answer);
-    expect(JSON.stringify(writeAnswer(answers.txnAnswerV2, v2, SOURCE_SPELLING))).toBe(
+    const v2 = readWire(answers.txnAnswer.v2, process.v2.answer);
+    expect(JSON.stringify(writeAnswer(answers.txnAnswer.v2, v2, SOURCE_SPELLING))).toBe(
       JSON.stringify(process.v2.answer),
     );
-    const v3 = readWire(answers.txnAnswerV3, process.v3.answer);
-    expect(JSON.stringify(writeAnswer(answers.txnAnswerV3, v3))).toBe(JSON.stringify(process.v3.answer));
+    const v3 = readWire(answers.txnAnswer.v3, process.v3.answer);
+    expect(JSON.stringify(writeAnswer(answers.txnAnswer.v3, v3))).toBe(JSON.stringify(process.v3.answer));
     const submission = readWire(answers.submissionAnswer, authKeys.submission.answer);
     expect(JSON.stringify(writeAnswer(answers.submissionAnswer, submission))).toBe(
       JSON.stringify(authKeys.submission.answer),
@@ -62,15 +62,15 @@ describe('the samples', () => {
   });
 
   it('of version 3 lose what version 2 must not answer', () => {
-    const value = readWire(answers.txnAnswerV3, process.v3.answer);
-    const { TxnResp } = writeAnswer(answers.txnAnswerV2, value) as { TxnResp: Record<string, unknown> };
+    const value = readWire(answers.txnAnswer.v3, process.v3.answer);
+    const { TxnResp } = writeAnswer(answers.txnAnswer.v2, value) as { TxnResp: Record<string, unknown> };
     expect(TxnResp).not.toHaveProperty('StatementDescriptor');
     expect(Object.keys(TxnResp['CardDetails'] as object)).toEqual(['CardHolderName', 'ExpiryDate', 'MaskedCardNumber']);
     expect(TxnResp).toHaveProperty('FraudScreeningResponse.TxnRejected', false);
   });
 
   it('of version 2 have their HppParameters inside', () => {
-    const v2 = readWire(authKey.txnAuthKeyRequestV2, authKeys.v2.request);
+    const v2 = readWire(authKey.txnAuthKeyRequest.v2, authKeys.v2.request);
     expect(authKey.hppParametersOf(v2)).toEqual({ HideBillerCode: true, ReturnBarLabel: 'Back' });
     const outside = { ...v2, HppParameters: { HideCrn2: true } };
     expect(authKey.hppParametersOf(outside)).toEqual({ HideCrn2: true });
