@@ -7,7 +7,7 @@ import type { Store, StoredCaller } from './store/store.js';
 
 const DIGEST_KEY_BYTES = 32;
 /** Number of verified credentials in the cache. Beyond it, each call pays for the slow password hash. */
-const REMEMBERED = 500;
+const CACHE_SIZE = 500;
 
 /** Resolves with the caller. @throws SandboxFault 1, 3, 210 */
 export type Authenticate = (authorization: string | null) => Promise<StoredCaller>;
@@ -34,7 +34,7 @@ export function createAuthenticate(store: Store, hmac: Hmac): Authenticate {
   const matches = new Map<string, Match>();
 
   function remember(digested: string, match: Match): void {
-    if (matches.size >= REMEMBERED) matches.delete(matches.keys().next().value ?? '');
+    if (matches.size >= CACHE_SIZE) matches.delete(matches.keys().next().value ?? '');
     matches.set(digested, match);
   }
 

@@ -4,7 +4,7 @@ import { callerOf } from './ip-address.js';
 import type { SandboxSettings } from './settings.js';
 
 /** True for a TLS proxy on this machine. Any other caller could forge the header. */
-function isNear(address: string | undefined): boolean {
+function isLocalProxy(address: string | undefined): boolean {
   return address !== undefined && isLoopbackHost(address);
 }
 
@@ -19,6 +19,6 @@ export function publicUrlOf(
   if (publicOrigin !== null) return publicOrigin + publicPath;
   const url = new URL(request.url);
   const proto = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
-  if (isNear(callerOf(request)) && (proto === 'http' || proto === 'https')) url.protocol = `${proto}:`;
+  if (isLocalProxy(callerOf(request)) && (proto === 'http' || proto === 'https')) url.protocol = `${proto}:`;
   return url.origin + publicPath;
 }

@@ -20,7 +20,7 @@ export interface SqlitePrepared {
 }
 
 /** Maximum number of cached statements. Searches differ by their filters; there are about a dozen others. */
-const KEPT_STATEMENTS = 200;
+const CACHED_STATEMENTS = 200;
 
 /** Adapts a connection to Kysely and caches compiled statements: Kysely writes the same text for the same query. */
 export function adaptToKysely(connection: SqliteConnection): SqliteDatabase {
@@ -45,7 +45,7 @@ export function adaptToKysely(connection: SqliteConnection): SqliteDatabase {
       const known = statements.get(sql);
       if (known) return known;
       const statement = compile(sql);
-      if (statements.size >= KEPT_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
+      if (statements.size >= CACHED_STATEMENTS) statements.delete(statements.keys().next().value ?? '');
       statements.set(sql, statement);
       return statement;
     },

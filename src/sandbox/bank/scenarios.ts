@@ -72,7 +72,13 @@ export const SCREENING_VERDICTS = {
     },
   },
   reject: {
-    response: { STAT_CD: 'PENDING', FRAUD_STAT_CD: 'DENY', FRAUD_RSP_CD: '0200', FRAUD_NEURAL: '970', FRAUD_RCF: '0200' },
+    response: {
+      STAT_CD: 'PENDING',
+      FRAUD_STAT_CD: 'DENY',
+      FRAUD_RSP_CD: '0200',
+      FRAUD_NEURAL: '970',
+      FRAUD_RCF: '0200',
+    },
     refusal: 'PT_V18',
   },
 } as const satisfies Readonly<Record<string, ScreeningVerdict>>;

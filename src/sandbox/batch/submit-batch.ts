@@ -42,12 +42,12 @@ async function saveSlices(batchId: number, content: string, merchantId: number, 
   let waiting: (readonly BatchRecord[])[] = [];
   let number = 0;
 
-  async function keep(isLast: boolean): Promise<boolean> {
+  async function flush(isLast: boolean): Promise<boolean> {
     const slices = waiting;
     const first = number;
-    const isKept = await context.store.write(async (unit) => {
-      const isThere = isLast ? await unit.openBatch(batchId) : await unit.extendUpload(batchId, Date.now() + LEASE_MS);
-      if (!isThere) return false;
+    const isStored = await context.store.write(async (unit) => {
+      const isOpen = isLast ? await unit.openBatch(batchId) : await unit.extendUpload(batchId, Date.now() + LEASE_MS);
+      if (!isOpen) return false;
       for (const [index, records] of slices.entries()) {
         await unit.addBatchSlice({ batchId, merchantId, number: first + index, records });
       }
@@ -56,14 +56,14 @@ async function saveSlices(batchId: number, content: string, merchantId: number, 
     number += slices.length;
     waiting = [];
     await yieldToEventLoop();
-    return isKept;
+    return isStored;
   }
 
   for (const slice of slicesOf(content, SLICE_RECORDS, context)) {
     waiting.push(slice);
-    if (waiting.length === SLICES_AT_ONCE && !(await keep(false))) return false;
+    if (waiting.length === SLICES_AT_ONCE && !(await flush(false))) return false;
   }
-  return keep(true);
+  return flush(true);
 }
 
 /** Accepts a file, or returns its errors by line. An empty list means accepted. */

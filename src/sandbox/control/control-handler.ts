@@ -27,12 +27,12 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...HEADERS, ...headers } });
-}
-
 function write({ status, text }: StoredAnswer, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(text, { status, headers: { ...HEADERS, ...headers } });
+}
+
+function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return write({ status, text: JSON.stringify(body) }, headers);
 }
 
 /** Responses to unusable idempotency keys. */

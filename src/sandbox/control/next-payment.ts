@@ -2,7 +2,7 @@ import { TEST_HOLDERS, type NextPayment, type TestFault } from '../../core/card/
 import type { SandboxControl } from '../control.js';
 import type { FaultKind } from '../faults/fault-rules.js';
 
-/** `unreachable` is no dropped connection: a browser repeats a request whose reused connection ends, and the repetition is paid. */
+/** `unreachable` is an error page, because a browser repeats a request when its reused connection drops, and would pay then. */
 const FAULTS: Readonly<Record<TestFault, FaultKind>> = {
   answerLost: 'drop_after',
   unreachable: 'error_before',

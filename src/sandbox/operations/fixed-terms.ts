@@ -88,11 +88,7 @@ function withFingerprint(
  *
  * @throws SandboxFault with the code of the member that is invalid or differs
  */
-export function combineTerms(
-  fixed: AuthKeyTerms,
-  sent: BrowserTerms,
-  merchant: Merchant,
-): CompleteTerms {
+export function combineTerms(fixed: AuthKeyTerms, sent: BrowserTerms, merchant: Merchant): CompleteTerms {
   const references = combineReferences(fixed, sent);
   assertEqual(fixed.currency, sent.currency, 109);
   assertEqual(fixed.merchantReference, sent.merchantReference, 111);
@@ -100,7 +96,8 @@ export function combineTerms(
   checkCurrency(currency, merchant);
   const scale = currency ?? merchant.defaultCurrency;
   const amount =
-    combineAmount(fixed.amount, readAmount(sent.amount, scale, 110), 110) ?? (fixed.action === 'verify_only' ? 0 : null);
+    combineAmount(fixed.amount, readAmount(sent.amount, scale, 110), 110) ??
+    (fixed.action === 'verify_only' ? 0 : null);
   if (amount === null || !fitsAction(amount, fixed.action)) throw new SandboxFault(110);
   checkEmailAddress(sent.emailAddress || null);
   const combined = {

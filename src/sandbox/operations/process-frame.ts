@@ -26,11 +26,7 @@ export interface FrameToken extends Omit<TokenSubmission, 'entry' | 'mustBeTyped
  * Waits for a save in progress, then reads the stored input, then its key. Using the key deletes the input, so in this
  * order a missing input is always explained by the key's state.
  */
-async function readInput<K>(
-  { frameSaves, store }: Context,
-  authKey: string,
-  findKey: (view: StoreView) => Promise<K>,
-) {
+async function readInput<K>({ frameSaves, store }: Context, authKey: string, findKey: (view: StoreView) => Promise<K>) {
   await frameSaves.settled(authKey);
   return store.read(async (view) => {
     const input = await view.findFrameEntry(authKey);

@@ -2,13 +2,13 @@
 import { maskDigits, maskText, resolveEscapes, type MaskFacts } from './mask-text.js';
 import { HIDDEN, maskNamed, secretKindOf } from './secret-names.js';
 
-/** Longest body that is read; the rest is not looked at. */
+/** Maximum length that is read. The rest of a body is dropped. */
 export const LONGEST_READ = 64 * 1024;
 const LONGEST_STORED = 16 * 1024;
 const DEEPEST = 24;
 const LONGEST_TAIL = 64;
 
-/** A number or a name can go on behind a cut, so its start is not shown. */
+/** Cuts a long text before a number or a name that the cut would divide. */
 function cutSafely(text: string): string {
   if (text.length <= LONGEST_READ) return text;
   const tail = text.slice(LONGEST_READ - LONGEST_TAIL, LONGEST_READ).replace(/[^\s<>&"']*[\s\p{Nd}-]*$/u, '');
@@ -30,7 +30,7 @@ function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unkno
   const kind = secretKindOf(name);
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'object') {
-    // A secret name with several values hides all of them; `Token` can also be the name of a whole record.
+    // An array below a secret name is hidden as a whole. `Token` can also be the name of a record.
     if (kind && (kind !== 'token' || Array.isArray(value))) return HIDDEN;
     if (Array.isArray(value)) return value.map((each) => maskJson(each, facts, '', depth + 1));
     return Object.fromEntries(
@@ -55,7 +55,7 @@ function maskString(text: string, facts: MaskFacts, depth: number): string {
 
 const OPEN_TAG = /<(?:[\w.-]+:)?([\w.-]+)([^<>]*)>/g;
 
-/** Masks the elements with a secret name. What has no end tag is hidden to the end. */
+/** Masks the elements with a secret name. Without an end tag, the rest of the text is hidden. */
 function maskElements(text: string, { isTestCard }: MaskFacts): string {
   let masked = '';
   let from = 0;
@@ -77,7 +77,7 @@ function maskElements(text: string, { isTestCard }: MaskFacts): string {
   return masked + text.slice(from);
 }
 
-/** Too short for a card number, for encoded credentials, and for a name with its value. Most names and values of an answer are. */
+/** Too short for a card number, encoded credentials or a name with its value. Most words of a body are. */
 const SHORT_WORD = /^(?:\w{0,12}|[a-z]{0,15})$/i;
 
 function maskLoose(text: string, facts: MaskFacts): string {

@@ -9,7 +9,7 @@ import { HIDDEN, maskNamed, secretKindOf, type SecretKind } from './secret-names
 export interface MaskFacts {
   /** Numbers that look like a card number but are none: the merchant's own. */
   readonly plain: ReadonlySet<string>;
-  /** Keys of the call, hidden wherever they stand. */
+  /** Keys of the call, hidden everywhere. */
   readonly secrets: readonly string[];
   readonly isTestCard: (pan: string) => boolean;
 }
@@ -34,13 +34,13 @@ export function resolveEscapes(text: string): string {
   return resolved;
 }
 
-/** Replaces everything that can be a card number. No digit stays, because a security code can stand beside it. */
+/** Replaces every possible card number with all its digits, because a security code can follow it. */
 export function maskDigits(text: string, { plain }: MaskFacts): string {
   return replaceDigitRuns(text, (run) => (plain.has(run) ? run : `[${run.match(/\p{Nd}/gu)?.length ?? 0} digits]`));
 }
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}(?:\r?\n[A-Za-z0-9+/_-]{4,})*={0,2}/g;
-/** Longer ones are files. */
+/** A longer text is a file, not credentials. */
 const LONGEST_BASE64 = 400;
 const CREDENTIALS = /^[\x20-\x7e]*[|:][\x20-\x7e]*$/;
 

@@ -3,7 +3,7 @@
 /** How a value is masked. */
 export type SecretKind = 'hidden' | 'card' | 'account' | 'token';
 
-/** Stands in the place of a hidden value. */
+/** Replaces a hidden value. */
 export const HIDDEN = '•••';
 
 const RULES: readonly (readonly [RegExp, SecretKind])[] = [
@@ -34,7 +34,7 @@ function ends(digits: string): string {
   return `${digits.slice(0, 6)}...${digits.slice(-3)}`;
 }
 
-/** Masks the value of a secret name. Of a card that the sandbox does not know, nothing stays. */
+/** Masks the value of a secret name. A number that is not a test card is hidden completely. */
 export function maskNamed(kind: SecretKind, value: string, isTestCard: (pan: string) => boolean): string {
   const text = value.trim();
   if (text === '') return value;

@@ -1,7 +1,7 @@
 /** A call between its answer and the log. Its bodies are not masked yet. */
 import type { Caller } from '../merchant.js';
 
-/** What the handlers tell about a call. */
+/** Notes of the handlers on a call. */
 export interface CallNotes {
   operation?: string;
   /** The path with the names of its parameters. */
@@ -17,7 +17,7 @@ export interface CallNotes {
   fault?: string;
 }
 
-/** A call that waits for the mask. */
+/** A call that is not masked yet. */
 export interface WaitingCall extends CallNotes {
   readonly isSoap: boolean;
   readonly method: string;

@@ -49,8 +49,7 @@ export async function* listSettled(
       const transactions = await view.listSettled(merchant.id, day, after, AT_ONCE);
       const settled: Settled[] = [];
       for (const transaction of transactions) {
-        const number =
-          transaction.action === 'reversal' ? readTxnNumber(transaction.originalTxnNumber) : undefined;
+        const number = transaction.action === 'reversal' ? readTxnNumber(transaction.originalTxnNumber) : undefined;
         const original = number === undefined ? undefined : await view.findTransaction(merchant.id, number);
         const sign = signOf(transaction, original);
         if (sign !== 0) settled.push({ transaction, moved: sign * transaction.amount });

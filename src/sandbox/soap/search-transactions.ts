@@ -67,7 +67,7 @@ export async function searchPayments(
   if (MerchantNumber && MerchantNumber !== caller.merchant.number) return [];
   if (PaymentType !== 'NOT_SPECIFIED' && actionOf(PaymentType) === undefined) return [];
   const found = await searchTransactions(readSearch(search, context.clock.now()), context, caller);
-  return found.filter(canBeSaid).filter((each) => isOfType(each, search.TxnType));
+  return found.filter(fitsInt).filter((each) => isOfType(each, search.TxnType));
 }
 
 function isOfType(transaction: Transaction, txnType: TxnSearch['TxnType']): boolean {
@@ -75,7 +75,7 @@ function isOfType(transaction: Transaction, txnType: TxnSearch['TxnType']): bool
 }
 
 /** Omits transactions whose amount exceeds an int: a wrong amount would be worse, and a fault would hide all others. */
-function canBeSaid({ amount, amountSurcharge }: Transaction): boolean {
+function fitsInt({ amount, amountSurcharge }: Transaction): boolean {
   return amount <= HIGHEST_INT && amountSurcharge <= HIGHEST_INT;
 }
 
