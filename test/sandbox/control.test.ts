@@ -35,7 +35,7 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     await service.close();
   });
 
-  it('gives the next browser payment the effect of a name, once, whatever is typed', async () => {
+  it('gives the next browser payment the effect of a name, once', async () => {
     const service = await open();
     const v3 = new RestCaller(service);
     const { control } = service;

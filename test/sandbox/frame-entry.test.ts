@@ -86,7 +86,7 @@ describe('the input of a frame', () => {
     expect(await waiting(key)).toEqual(before);
   });
 
-  it('a payment’s key takes a number without an expiry, of a test card or in test mode', async () => {
+  it('a payment’s key accepts a number without an expiry, of a test card or in test mode', async () => {
     const [key, live] = [await shop.key(), await shop.key({ TestMode: false })];
     const bare = { ...CARD, expiryMonth: null, expiryYear: null };
     await keep(key, { card: bare });
@@ -104,7 +104,7 @@ describe('the input of a frame', () => {
     expect((await waiting(live))?.card?.number).toEqual({ is: 'unknown' });
   });
 
-  it('a key that pays with a stored card takes no other', async () => {
+  it('a key that pays with a stored card refuses another card', async () => {
     const { DVToken } = await shop.added();
     const key = await shop.key({ DVTokenData: { DVToken, ExpiryDate: '0530' } });
     await keep(key, { card: { ...CARD, cvn: '765' } });

@@ -225,7 +225,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     }
   });
 
-  it('a key that pays with a stored card takes a CVN, or nothing at all', async () => {
+  it('a key that pays with a stored card accepts a CVN, or nothing', async () => {
     const { DVToken } = await shop.added();
     const members = { DVTokenData: { DVToken } };
     const withCvn = await shop.key(members);

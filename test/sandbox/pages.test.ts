@@ -383,7 +383,7 @@ describe('hosted pages', () => {
     expect((await pages.get('/pay/_files/test-cards')).html).toContain('4987 6543 2109 8769');
   });
 
-  it('keep keys, cards and accounts out of the log', () => {
+  it('do not log keys, cards or accounts', () => {
     const pageLines = lines.filter((line) => line.includes('"page"'));
     expect(pageLines.length).toBeGreaterThan(20);
     expect(pageLines.join('\n')).not.toMatch(/4987|8769|8041|Nov|[0-9a-f]{8}-[0-9a-f]{4}|in_pay_token/);

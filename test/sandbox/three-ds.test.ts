@@ -27,7 +27,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
   });
   afterAll(() => service.close());
 
-  it('a challenge gives 300, and until its end the payment is neither paid nor failed', async () => {
+  it('a challenge gives 300, and until then the payment is neither paid nor failed', async () => {
     const challenge = await startChallenge(api);
     const txn = await resultOf(api, challenge);
     expect(txn).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect(await resultOf(api, left)).toMatchObject({ ResponseCode: 'F' });
   });
 
-  it('approved: paid under the same number, with Eci 05, and the browser is led back with the ResultKey', async () => {
+  it('approved: paid under the same number, with Eci 05, and the browser is redirected with the ResultKey', async () => {
     const challenge = await startChallenge(api, {}, { Cvn: '876' });
     const pending = await resultOf(api, challenge);
     const page = await service.fetch(challenge.path);
@@ -149,7 +149,7 @@ describe.each(EVERY_WAY)('3-D Secure, $version, $target', ({ open, version }) =>
     expect(await resultOf(api, noCvn)).toMatchObject({ IsCVNPresent: false, CVNResult: { CVNResultCode: 'S' } });
   });
 
-  it('left: the browser is led back, the payment stays pending and can still be approved', async () => {
+  it('left: the browser is redirected, the payment stays pending and can still be approved', async () => {
     const challenge = await startChallenge(api);
     const back = await press(service, challenge.path, 'leave');
     expect(new URL(back.headers.get('location') ?? '').searchParams.get('ResultKey')).toBe(challenge.resultKey);
@@ -315,7 +315,7 @@ describe.each(['v2', 'v3'] as const)('the timeout of a challenge, %s', (version)
 describe('3-D Secure by the merchant’s settings', () => {
   const open = (threeDS: 'always' | 'never') => inProcess.open({ seed: [{ ...DEMO_MERCHANT, settings: { threeDS } }] });
 
-  it('always: a challenge unless the name says otherwise', async () => {
+  it('always: a challenge unless the name has another effect', async () => {
     const service = await open('always');
     const api = new RestCaller(service);
     expect((await api.submit(await api.key())).APIResponse.ResponseCode).toBe(300);

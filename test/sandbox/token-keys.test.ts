@@ -171,7 +171,7 @@ describe.each(['v2', 'v3'] as const)('the webhook of a token, %s', (version) => 
 });
 
 describe('keys for tokens and time', () => {
-  it('a key dies after half an hour, a result after a day, and a deleted token has no result', async () => {
+  it('a key expires after half an hour, a result after a day, and a deleted token has no result', async () => {
     const service = await inProcess.open();
     const api = new TokenCaller(service);
     const [dying, used] = [await api.addKey(), await api.addKey()];

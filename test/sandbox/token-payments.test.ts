@@ -51,7 +51,7 @@ describe.each(['v2', 'v3'] as const)('payment by token, %s', (version) => {
     expect(await api.follow('capture', held, 19_900)).toMatchObject({ ResponseCode: '0' });
   });
 
-  it('T1: a token that nobody has is PT_T2, a deleted one and another merchant’s too', async () => {
+  it('T1: an unknown token, a deleted one and one of another merchant are PT_T2', async () => {
     const deleted = await api.added();
     await api.remove(deleted.DVToken);
     const theirs = await caller(service, version, KEEPING).added();
@@ -130,7 +130,7 @@ describe.each(['v2', 'v3'] as const)('payment by token, %s', (version) => {
     });
   });
 
-  it('T5: another card than the key’s token is 112, another expiry 114, and the key lives on', async () => {
+  it('T5: another card than the key’s token is 112, another expiry 114, and the key stays usable', async () => {
     const token = await api.added();
     const key = await api.key({ DVTokenData: { DVToken: token.DVToken, ExpiryDate: '0631' } });
     expect((await api.submit(key)).APIResponse.ResponseCode).toBe(112);
@@ -211,7 +211,7 @@ describe.each(['v2', 'v3'] as const)('TokenisationMode, %s', (version) => {
     expect((await api.process({ TokenisationMode: Number(mode) })).APIResponse.ResponseCode).toBe(998);
   });
 
-  it('makes none of a declined payment, a follow-up or a payment by token', async () => {
+  it('stores no token for a declined payment, a follow-up or a payment by token', async () => {
     expect((await api.made({ TokenisationMode: 3, Amount: 10_005 })).DVToken).toBeNull();
     const paid = await api.made({ TokenisationMode: 3 });
     expect((await api.follow('refund', paid, 100, { TokenisationMode: 3, StoreCard: true })).DVToken).toBeNull();

@@ -117,7 +117,7 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     expect((await api.tokenise(TxnNumber)).APIResponse.ResponseCode).toBe(203);
   });
 
-  it('makes none of an invalid number (118) or an unknown one (201)', async () => {
+  it('refuses an invalid number with 118 and an unknown one with 201', async () => {
     expect((await api.tokenise('abc')).APIResponse).toEqual({
       ResponseCode: 118,
       ResponseText: 'Invalid transaction number',

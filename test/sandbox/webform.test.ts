@@ -343,7 +343,7 @@ describe.each(CASES)('a payment by form, $target, $version', ({ open, version })
       await expectPaidOnce(key);
     });
 
-    it('says 206 and 207 in text', async () => {
+    it('gives 206 and 207 as text', async () => {
       expect((await shop.nv(`/txns/withauthkey/${UNKNOWN_KEY}.nv`, body))['ResponseCode']).toBe('206');
       const key = await keyOf();
       await shop.nv(`/txns/withauthkey/${key}.nv`, body);

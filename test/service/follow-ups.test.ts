@@ -48,7 +48,7 @@ describe.each([
     expect(service.received[0]?.body).toContain('"TestMode":false');
   });
 
-  it('is not tried again when the answer is lost', async () => {
+  it('is not repeated when the answer is lost', async () => {
     const service = await pretendService((_response, request) => request.socket.destroy());
     await expect(act(clientOf(service.url), followUp)).rejects.toMatchObject({ code: 'service_unreachable' });
     expect(service.received).toHaveLength(1);
@@ -75,7 +75,7 @@ describe.each([
     expect(service.received).toHaveLength(0);
   });
 
-  it("gives version 2's transaction with a client of version 2, and stops by a signal", async () => {
+  it("returns version 2's transaction with a client of version 2, and stops by a signal", async () => {
     const service = await pretendService(answerJson(process.v2.answer));
     const client = createRestClient({ baseUrl: service.url, version: 'v2', ...credentials });
     const txn = await act(client, followUp);

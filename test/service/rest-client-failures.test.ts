@@ -169,7 +169,7 @@ describe('each call', () => {
 });
 
 describe('a connection error', () => {
-  it('loses anything else that a custom fetch quotes', async () => {
+  it('omits everything else that a custom fetch quotes', async () => {
     const fetch = (url: string, init: RequestInit) => {
       const cause = Object.assign(new Error(JSON.stringify(init)), { code: CARD, request: init });
       return Promise.reject(Object.assign(new Error(`${url} ${JSON.stringify(init)}`, { cause }), { name: CARD }));
@@ -212,12 +212,12 @@ describe('a refusal', () => {
     expect((await failure(clientOf(service.url).getResult('1'))).apiText).toBe('Invalid session');
   });
 
-  it('counts though its payload is broken', async () => {
+  it('is reported also with a broken payload', async () => {
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 206 }, TxnResp: 'none' }));
     expect((await failure(clientOf(service.url).getResult('1'))).apiCode).toBe(206);
   });
 
-  it('loses what could be a card number, a line end, and its excess', async () => {
+  it('omits possible card numbers and line ends, and is cut to its maximum length', async () => {
     const ResponseText = `Invalid card number 4987-6543 2109 8769\r\nlog line ${'x'.repeat(5_000)}`;
     const service = await pretendService(answerJson({ APIResponse: { ResponseCode: 112, ResponseText } }));
     const { apiText, message } = await failure(clientOf(service.url).processTransaction(payment));
@@ -260,7 +260,7 @@ describe('a slow answer', () => {
     expect(error.code).toBe('service_timeout');
   });
 
-  it("is given up by the caller's signal, with its reason, and the connection ends", async () => {
+  it("is aborted by the caller's signal, with its reason, and the connection ends", async () => {
     const closed = withResolvers();
     const arrived = withResolvers();
     const service = await pretendService((_response, request) => {
@@ -277,7 +277,7 @@ describe('a slow answer', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it("is given up by the caller's signal in the middle of its body", async () => {
+  it("is aborted by the caller's signal in the middle of its body", async () => {
     const closed = withResolvers();
     const controller = new AbortController();
     const reason = new Error('the shopper left');

@@ -73,7 +73,7 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
     await expect(client().getResult(key)).rejects.toMatchObject({ code: 'api_rejected', apiCode: 206 });
   });
 
-  it('finds nothing as an empty list', async () => {
+  it('returns an empty list when nothing is found', async () => {
     expect(await client().searchTransactions({ Crn1: 'nobody' })).toEqual([]);
   });
 

@@ -77,7 +77,7 @@ describe('processTransaction', () => {
     expect(JSON.parse(service.received[0]?.body ?? '')).toEqual({ TxnReq: payment });
   });
 
-  it("takes the manual's spelling of MerchantNumber for its own", async () => {
+  it("accepts the manual's spelling of MerchantNumber", async () => {
     const service = await pretendService(answerJson(process.v2.answer));
     const txn = await clientOf(service.url, { version: 'v2' }).processTransaction(payment);
     expect(txn.MerchantNumber).toBe('5353109000000000');

@@ -181,7 +181,7 @@ describe('searchAllTransactions', () => {
     expect(service.searches).toHaveLength(asked);
   });
 
-  it.each([1_000, 1_500])('fails, and yields none of them, when %i have the same time', async (count) => {
+  it.each([1_000, 1_500])('fails without a result when %i have the same time', async (count) => {
     const service = serviceOf(
       transactions(count, () => FROM + DAY),
       how,

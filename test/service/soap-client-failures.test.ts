@@ -303,7 +303,7 @@ describe('what is sent', () => {
     expect(service.received).toHaveLength(0);
   });
 
-  it("is given up by the caller's signal, with its reason", async () => {
+  it("is aborted by the caller's signal, with its reason", async () => {
     const controller = new AbortController();
     const reason = new Error('never mind');
     const service = await pretendService(() => controller.abort(reason));

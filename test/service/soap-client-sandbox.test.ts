@@ -76,7 +76,7 @@ describe.each([
     await expect(other.isBankAvailable({ bankId: 1 })).rejects.toMatchObject(refused);
   });
 
-  it('IsBankAvailable knows one bank', async () => {
+  it('IsBankAvailable accepts one bank', async () => {
     expect(await client.isBankAvailable({ bankId: 1 })).toBe(true);
     await expect(client.isBankAvailable({ bankId: 2 })).rejects.toMatchObject({ apiText: 'invalid bank' });
   });
@@ -130,7 +130,7 @@ describe.each([
     await expect(none).rejects.toMatchObject({ apiText: 'invalid card number: invalid length', apiCode: undefined });
   });
 
-  it('DeleteToken takes it away', async () => {
+  it('DeleteToken deletes it', async () => {
     const token = await added('delete');
     expect(await client.deleteToken({ token })).toBeUndefined();
     await expect(client.deleteToken({ token })).rejects.toMatchObject({ apiText: 'invalid token' });
@@ -166,7 +166,7 @@ describe.each([
     expect(await client.searchTokens({ search: { FromDate: (found?.CreatedDate ?? 0) + 1_000 } })).toEqual([]);
   });
 
-  it('GetAnonymousToken shows a token to who signs for it', async () => {
+  it('GetAnonymousToken shows a token to a caller with a valid signature', async () => {
     const Token = await added('anonymous é');
     const asked = { success: 'true', crn1: 'anonymous é', crn2: '', crn3: '' };
     const shown = await client.getAnonymousToken({
@@ -201,7 +201,7 @@ describe.each([
     expect(found).toMatchObject({ MerchantReference: 'pay <&> "1"', Amount: 19_900, Crn1: 'order 1042' });
   });
 
-  it('ProcessPayment is refused with the words of the service', async () => {
+  it('ProcessPayment is refused with the text of the service', async () => {
     const refused = client.processPayment({ txnReq: payment('none', { CardNumber: '1234567890' }) });
     await expect(refused).rejects.toMatchObject({
       code: 'api_rejected',

@@ -33,7 +33,7 @@ describe('the SQLite store', () => {
     await second.close();
   });
 
-  it('starts empty when it is told to', async () => {
+  it('has no merchants without a seed', async () => {
     const store = await openSqliteStore({ database, seed: [] });
     expect(await store.read((view) => view.findCaller('5353109000000000', 'demo-api'))).toBeUndefined();
     await store.close();

@@ -119,7 +119,7 @@ describe.each(['1.1', '1.2'] as const)('tokens of bank accounts by SOAP %s', (ve
     const change = { tokenRequest: { CRN1: 'taken', AccountName: 'taken' }, newAccountName: 'taken' };
     const refused = refusal(operation, 'invalid token', version);
 
-    it.each([undefined, '', '1', UNKNOWN, '12345678'])('knows no token %j', async (token) => {
+    it.each([undefined, '', '1', UNKNOWN, '12345678'])('finds no token %j', async (token) => {
       expect(await soap.ask(operation, { token, ...change })).toBe(refused);
     });
 

@@ -173,13 +173,13 @@ describe.each(['1.1', '1.2'] as const)('tokens of cards by SOAP %s', (version) =
     const refused = refusal(operation, 'invalid token', version, result);
 
     it.each([undefined, '', '1', UNKNOWN, '5999990000000000', '5123456789012346', "' or 1=1"])(
-      'knows no token %j',
+      'finds no token %j',
       async (token) => {
         expect(await soap.ask(operation, members(token as string))).toBe(refused);
       },
     );
 
-    it('knows no deleted token', async () => {
+    it('finds no deleted token', async () => {
       const token = await soap.added();
       await soap.ask('DeleteToken', { token });
       expect(await soap.ask(operation, members(token))).toBe(refused);

@@ -68,7 +68,7 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     expect(await kept(xml)).toMatchObject({ OriginalTxnNumber: number, ResponseCode: code });
   });
 
-  it.each([undefined, '', 'abc', '0', '-1', '99999999999999999999'])('knows no original %s', async (original) => {
+  it.each([undefined, '', 'abc', '0', '-1', '99999999999999999999'])('finds no original %s', async (original) => {
     expect(textIn(await soap.follow('REFUND', original, 100), 'ResponseCode')).toBe('PT_R1');
   });
 
@@ -93,7 +93,7 @@ describe.each(['1.1', '1.2'] as const)('ProcessPayment by SOAP %s', (version) =>
     expect(await kept(xml)).toMatchObject({ ResponseCode: code });
   });
 
-  it('pays with a token of REST, and with no unknown one', async () => {
+  it('pays with a token of REST, and refuses an unknown one', async () => {
     const { DVTokenResp } = await new RestCaller(service).server('POST', '/dvtokens', {
       DVTokenReq: { Crn1: 'a', CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '9900' } },
     });

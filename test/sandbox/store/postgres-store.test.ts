@@ -107,7 +107,7 @@ describe('a database on PostgreSQL', () => {
     await second.close();
   });
 
-  it('is chosen by DATABASE_URL, and a file by name all the same', async () => {
+  it('is chosen by DATABASE_URL, and a file by its name', async () => {
     const database = await server.createDatabase();
     process.env['DATABASE_URL'] = database;
     const running = await startSandbox();
@@ -218,7 +218,7 @@ describe('units of work on PostgreSQL', () => {
   });
 });
 
-describe('a lost server', () => {
+describe('an unreachable server', () => {
   it('gives code 900 and an unhealthy sandbox, and nothing acknowledged is lost', { timeout: 90_000 }, async () => {
     const own = await startPostgres();
     const { v3, fetch, entries, close } = await openService(await own.createDatabase());

@@ -57,7 +57,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('in $kind', ({ create, run }) => {
-  it('a session from before has the start that its end tells, and can be used and listed', async () => {
+  it('an older session gets its start from its end, and can be used and listed', async () => {
     const database = await create();
     await (await openStore({ database, seed: [] })).close();
     await run(database);

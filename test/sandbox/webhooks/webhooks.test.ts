@@ -114,7 +114,7 @@ describe('webhooks', () => {
     expect(receiver.most()).toBe(4);
   });
 
-  it('twice, late, first and never, by the card holder’s name', async () => {
+  it('twice, late, before the response and never, by the card holder’s name', async () => {
     await pay({ CardHolderName: 'WEBHOOK TWICE' });
     await expect.poll(() => receiver.received.length).toBe(2);
     await pay({ CardHolderName: 'Webhook Late' });

@@ -61,7 +61,7 @@ describe('readJson', () => {
 });
 
 describe('writeJson', () => {
-  it('writes what was read, with all digits, whatever the texts', () => {
+  it('writes what it read, with all digits', () => {
     const text = '{"a":9007199254740993,"b":["#","##",{"#":-9223372036854775808}],"c":"\\u0000#","d":[1,true,null]}';
     expect(writeJson(readJson(text))).toBe(text);
     expect(writeJson({ a: 1n, b: '#' }, 2)).toBe('{\n  "a": 1,\n  "b": "#"\n}');

@@ -41,7 +41,7 @@ describe.each(allObjects)('%s', (name, schema) => {
     expect(limits.toSorted()).toEqual(listed.toSorted());
   });
 
-  it('reads back every answer that it writes', () => {
+  it('reads every answer that it writes', () => {
     fc.assert(
       fc.property(value, (x) => {
         expect(readWire(schema, overTheWire(writeAnswer(schema, x)))).toEqual(x);
@@ -51,7 +51,7 @@ describe.each(allObjects)('%s', (name, schema) => {
     );
   });
 
-  it('reads back every request that it writes', () => {
+  it('reads every request that it writes', () => {
     fc.assert(
       fc.property(value, (x) => {
         const written = overTheWire(writeRequest(schema, x));

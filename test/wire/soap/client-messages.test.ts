@@ -65,7 +65,7 @@ describe('an answer that a client reads', () => {
     expect(() => readResponse('Login', message)).toThrow(expect.objectContaining({ problem: { kind: 'answer' } }));
   });
 
-  test('with a wrong value says which', () => {
+  test('for a wrong value names it', () => {
     expect(() => readResponse('Login', answer(`<LoginResult>maybe</LoginResult>${response}`))).toThrow(
       "The string 'maybe' is not",
     );

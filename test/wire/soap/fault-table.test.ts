@@ -59,7 +59,7 @@ describe('routing, docs/wire/soap.md section 5', () => {
     });
   });
 
-  test('the header decides against the body, whose parameters are then null', async () => {
+  test('the header takes precedence over the body, whose parameters are then null', async () => {
     const body = `<AddToken xmlns="${NS}"><username>u</username></AddToken>`;
     for (const version of ['1.1', '1.2'] as const) {
       expect(await sendCall(actionHeaders(version), envelope(body, version))).toEqual({
@@ -279,7 +279,7 @@ describe('the table of faults, row by row', () => {
     await expect(readCall(new Headers(SOAP_12), body)).rejects.toThrow('gone');
   });
 
-  test('no body at all is an empty one', async () => {
+  test('an absent body is an empty one', async () => {
     expect(await readCall(new Headers(SOAP_12), null)).toMatchObject({ status: 500 });
     expect(await readCall(new Headers(actionHeaders('1.1')), null)).toEqual({ status: 400 });
   });

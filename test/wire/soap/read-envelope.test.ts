@@ -21,7 +21,7 @@ function utf16(text: string, little: boolean): Uint8Array {
 }
 
 describe('an envelope', () => {
-  test('is known by its namespace, in both versions', () => {
+  test('is recognised by its namespace, in both versions', () => {
     expect(read(envelope('<a/>', '1.1'))).toMatchObject({ version: '1.1', headers: [], body: { local: 'a', uri: '' } });
     expect(read(envelope('<a xmlns="urn:x"/>', '1.2'))).toMatchObject({
       version: '1.2',
@@ -33,7 +33,7 @@ describe('an envelope', () => {
     expect(read(envelope('  <!-- nothing -->  ')).body).toBeNull();
   });
 
-  test('gives the first child of the first Body, and none of the others', () => {
+  test('returns the first child of the first Body only', () => {
     const second = '<s:Body><c/></s:Body>';
     const message = envelope('<a><b>1</b></a><a2><b>2</b></a2>').replace('</s:Envelope>', `${second}</s:Envelope>`);
     expect(read(message).body).toMatchObject({ local: 'a', children: [{ local: 'b', text: '1' }] });
@@ -56,7 +56,7 @@ describe('an envelope', () => {
     expect(read(envelope(`<a nil="${value}"/>`)).body?.nil).toBe(false);
   });
 
-  test('says where each element ends, from 1, in UTF-16 units', () => {
+  test('reports the end of each element, from 1, in UTF-16 units', () => {
     const { body } = read(envelope('\n<a>\n  <b>😀</b>\r\n  <c/><d\n>\n</d></a>'));
     const place = ({ local, line, column }: XmlElement) => [local, line, column];
     expect(body?.children.map(place)).toEqual([
@@ -160,12 +160,12 @@ describe('what is not well-formed', () => {
     expect(error.message.length).toBeLessThan(400);
   });
 
-  test('keeps the version of the root for the answer', () => {
+  test('answers in the version of the root', () => {
     expect(problemOf(envelope('<a>', '1.1')).problem).toMatchObject({ version: '1.1' });
     expect(problemOf('<a><b></a>').problem).toMatchObject({ version: undefined });
   });
 
-  test('names no more of a hostile name than a line', () => {
+  test('quotes at most one line of a hostile name', () => {
     expect(problemOf(envelope(`<a></${'b'.repeat(1_000_000)}>`)).message.length).toBeLessThan(400);
   });
 });
@@ -237,14 +237,14 @@ describe('encodings', () => {
 });
 
 describe('limits', () => {
-  test('takes a batch of 100,000 records in one element', () => {
+  test('accepts a batch of 100,000 records in one element', () => {
     const line = '50,DEMO,CRN-1,,,1995,0,5123456789012346,9900,R\r\n';
     const content = line.replace('\r', '&#xD;').repeat(100_000);
     const { body } = read(envelope(`<SubmitBatch><content>${content}</content></SubmitBatch>`));
     expect(body?.children[0]?.text.length).toBe(line.length * 100_000);
   });
 
-  test('refuses a message over its bytes before the rest is read, and lets go of the stream', async () => {
+  test('refuses a message with too many bytes before the rest is read, and releases the stream', async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -266,13 +266,13 @@ describe('limits', () => {
     expect(cancelled).toBe(true);
   });
 
-  test('takes ten thousand transactions as a client, which as a request are too many', () => {
+  test('accepts ten thousand transactions in an answer, and refuses them in a request', () => {
     const message = envelope(`<r>${'<Txn><a/><b/></Txn>'.repeat(10_000)}</r>`);
     expect(read(message, null, RESPONSE_LIMITS).body?.children).toHaveLength(10_000);
     expect(() => read(message)).toThrow('more than 2000 nodes');
   });
 
-  test('a request with every element there is far below each limit', () => {
+  test('a request with all elements is far below each limit', () => {
     expect(() => read(envelope(payment('<Amount>1</Amount>'.repeat(1_900))))).not.toThrow();
   });
 });

@@ -31,7 +31,7 @@ describe('what is missing', () => {
     expect(request('Logout', '')).toEqual({});
   });
 
-  test('is not what is empty', () => {
+  test('is not an empty element', () => {
     expect(request('ProcessPayment', '<username/><txnReq><CRN2></CRN2><CRN3/></txnReq>')).toMatchObject({
       username: '',
       txnReq: { CRN2: '', CRN3: '' },
@@ -83,7 +83,7 @@ describe('xsi:nil', () => {
     expect(request('ProcessPayment', `<username ${XSI} xsi:nil="true"/><txnReq ${XSI} xsi:nil="1"/>`)).toEqual({});
   });
 
-  test.each(['<fileFormat xsi:nil="true"/>', '<returnAll xsi:nil="true"/>'])('makes nothing of %s', (element) => {
+  test.each(['<fileFormat xsi:nil="true"/>', '<returnAll xsi:nil="true"/>'])('ignores %s', (element) => {
     const content = element.replace(' xsi', ` ${XSI} xsi`);
     expect(() => request('DownloadBatchByFilename', content)).toThrow(SoapError);
   });
@@ -115,7 +115,7 @@ describe('a value that does not parse', () => {
     expect(() => request('ProcessPayment', `<txnReq>${element}</txnReq>`)).toThrow(detail);
   });
 
-  test('says where, and the first in the document’s order', () => {
+  test('names the first wrong element in the document’s order', () => {
     try {
       request('ProcessPayment', '\n<txnReq>\n  <TxnType>BAR</TxnType>\n  <PaymentType>FOO</PaymentType></txnReq>');
       expect.unreachable();

@@ -15,7 +15,7 @@ const dress = fc.record({
 });
 
 describe.each(OPERATION_NAMES)('%s', (operation) => {
-  test('reads every request that it writes as it was', () => {
+  test('reads every request that it writes unchanged', () => {
     fc.assert(
       fc.property(requestOf(operation), dress, (request, { version, namespaces }) => {
         const envelope = read(writeRequest(operation, request, { version, namespaces }));
@@ -26,7 +26,7 @@ describe.each(OPERATION_NAMES)('%s', (operation) => {
     );
   });
 
-  test('reads every answer that it writes as it was', () => {
+  test('reads every answer that it writes unchanged', () => {
     fc.assert(
       fc.property(responseOf(operation), dress, (response, { version, namespaces }) => {
         const envelope = read(writeResponse(operation, response, { version, namespaces }));

@@ -222,7 +222,7 @@ describe('base64Binary', () => {
     expect(() => readScalar(text, 'base64Binary')).toThrow('not a valid Base-64 string');
   });
 
-  test('takes eight megabytes without a text for each byte', async () => {
+  test('reads eight megabytes without a string for each byte', async () => {
     const bytes = new Uint8Array(8 * 1024 * 1024).map((_, at) => at * 7);
     const thereAndBack = () => expect(readBase64(writeBase64(bytes))?.length).toBe(bytes.length);
     expect(await fastest(5_000, thereAndBack)).toBeLessThan(5_000);

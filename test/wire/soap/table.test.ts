@@ -27,7 +27,7 @@ function wordsOfManual(member: string, words: string): string {
   return isRequired ? `required, ${type}` : type;
 }
 
-describe('the table says what the source document says', () => {
+describe('the table agrees with the source document', () => {
   const objects = Object.entries(manual.types).filter(([, members]) => Array.isArray(members)) as [
     string,
     string[][],
@@ -41,7 +41,7 @@ describe('the table says what the source document says', () => {
     );
   });
 
-  test('knows every object type of the document and no other', () => {
+  test('has every object type of the document and no other', () => {
     const names = objects.map(([name]) => (name === 'AnonymousTokenResponse' ? 'AnonymousTokenResponse_1_4_3' : name));
     expect(Object.keys(OBJECT_TYPES).toSorted()).toEqual(names.toSorted());
   });

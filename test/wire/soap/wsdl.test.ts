@@ -79,7 +79,7 @@ describe('the WSDL', () => {
     expect(wsdl).toContain('<s:element minOccurs="1" maxOccurs="1" name="TxnSource" type="s1:TxnSource" />');
   });
 
-  test('says which elements must be there and which can be null', () => {
+  test('states which elements are required and which can be null', () => {
     for (const line of [
       '<s:element minOccurs="1" maxOccurs="1" name="Amount" type="s:int" />',
       '<s:element minOccurs="1" maxOccurs="1" name="batchFileId" type="s:long" />',
@@ -108,7 +108,7 @@ describe('the WSDL', () => {
     expect(wsdl).not.toContain('<wsdl:fault');
   });
 
-  test('takes other namespaces', () => {
+  test('accepts other namespaces', () => {
     const other = writeWsdl(ADDRESS, { service: 'urn:mine', common: 'urn:mine-common' });
     expect(other).toContain('soapAction="urn:mine/Login"');
     expect(other).not.toContain('urn:Eve');
