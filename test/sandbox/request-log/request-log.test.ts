@@ -116,7 +116,7 @@ describe('the request log', () => {
     expect(await count({ from: 0 })).toBe(3);
   });
 
-  it('says what a scenario did to an answer', async () => {
+  it('shows the effect of a scenario on a response', async () => {
     await office.signIn();
     await office.call('PUT /sandbox/availability', { availability: 'answer_lost' });
     await expect(office.pay()).rejects.toThrow();
