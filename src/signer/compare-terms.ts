@@ -11,6 +11,7 @@ import type { LedgerEntry } from './ledger-entry.js';
 import type { SignerContext } from './signer-context.js';
 import { withoutSurcharge } from './surcharge.js';
 import { isTokenEntry } from './token-entry.js';
+import { within } from './within.js';
 
 /**
  * How long the shop may take to answer what an order costs, in milliseconds. A shopper may be
@@ -45,25 +46,21 @@ export async function compareTerms(context: SignerContext, entry: LedgerEntry): 
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
   const agreed = await readAgreed(store, stored);
-  const current = await waitForTerms(shop.currentTerms(order));
+  const current = await waitForTerms(Promise.resolve(shop.currentTerms(order)));
   if (!isChanged(agreed, current)) return stored;
   log({ level: 'error', event: 'paid_superseded', order, txnNumber });
   return store.supersedePayment(txnNumber, current);
 }
 
-async function waitForTerms(answer: Promise<CurrentTerms | null> | CurrentTerms | null): Promise<CurrentTerms> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
-    timer = setTimeout(() => reject(error), TIMEOUT);
-  });
-  try {
-    const current = await Promise.race([answer, late]);
-    if (!current) throw new Error('currentTerms does not know the order');
-    return readCurrent(current);
-  } finally {
-    clearTimeout(timer);
-  }
+async function waitForTerms(terms: Promise<CurrentTerms | null>): Promise<CurrentTerms> {
+  const answer = await within(
+    TIMEOUT,
+    terms.then((current) => ({ current })),
+  );
+  if (!answer) throw Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
+  const { current } = answer;
+  if (!current) throw new Error('currentTerms does not know the order');
+  return readCurrent(current);
 }
 
 /** @throws RangeError naming the wrong member: a mistake of the shop is not a changed price */

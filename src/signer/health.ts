@@ -3,6 +3,7 @@
  * number, address or secret.
  */
 import type { SignerContext } from './signer-context.js';
+import { within } from './within.js';
 
 /**
  * The answer of `GET /health`: HTTP 200, or 503 when the store does not answer, because then no
@@ -21,7 +22,7 @@ export interface Health {
 
 /** How long the store may take. Milliseconds. */
 const TIMEOUT = 2_000;
-/** The id of no claim. */
+/** An id that no claim has. */
 const NO_CLAIM = '0'.repeat(32);
 
 /** Answers 200 or 503 with a {@link Health}. */
@@ -41,13 +42,9 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
 }
 
 async function isStoreThere({ store }: SignerContext): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT)));
   const read = store.readClaim(NO_CLAIM).then(
     () => true,
     () => false,
   );
-  const isThere = await Promise.race([read, timeout]);
-  clearTimeout(timer);
-  return isThere;
+  return (await within(TIMEOUT, read)) ?? false;
 }

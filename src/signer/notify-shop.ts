@@ -16,6 +16,7 @@ import { NOTICE_LEASE, createNoticeLease } from './notice-lease.js';
 import { retryPause } from './retry-pause.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenEntry } from './token-entry.js';
+import { within } from './within.js';
 
 /**
  * How long the answer to the shopper waits for the callback, so that the shop's next page shows the
@@ -52,12 +53,7 @@ export async function notifyShop(
   const isOpen = !context.notifiesLater && entry.notice !== 'none' && entry.notice !== 'done';
   const until = at + NOTICE_LEASE;
   if (!isOpen || !(await takeNotice(context, entry, at, until))) return 'left';
-  const call = makeCall(context, entry, until);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), TIMEOUT)));
-  const telling = await Promise.race([call, timeout]);
-  clearTimeout(timer);
-  return telling;
+  return (await within(TIMEOUT, makeCall(context, entry, until))) ?? 'late';
 }
 
 /**

@@ -9,6 +9,7 @@ import { messageOf } from './message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, notifyShop } from './notify-shop.js';
+import { within } from './within.js';
 
 /** How long a response waits for the follow-up attempt. Milliseconds. */
 const NEXT_TIMEOUT = 5_000;
@@ -124,8 +125,5 @@ async function followNext(context: SignerContext, next: Claim): Promise<void> {
     const message = messageOf(error);
     if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, NEXT_TIMEOUT)));
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
+  await within(NEXT_TIMEOUT, work);
 }

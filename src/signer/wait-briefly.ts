@@ -1,7 +1,8 @@
-/** Limits how long a response waits, because a shopper looks at an empty page meanwhile. */
+/** Limits how long a response waits, because the shopper sees an empty page until it comes. */
 import { messageOf } from './message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
+import { within } from './within.js';
 
 /** Milliseconds. The service usually answers within one second; its calls may take a hundred. */
 const TIMEOUT = 10_000;
@@ -18,9 +19,7 @@ export async function waitBriefly<T>(
   work: Promise<T>,
   waitUntil?: (work: Promise<void>) => void,
 ): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), TIMEOUT)));
-  const done = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  const done = await within(TIMEOUT, work);
   if (done !== undefined) return done;
   const rest = work.then(
     () => undefined,

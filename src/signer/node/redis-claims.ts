@@ -4,6 +4,7 @@
  * decides (short-claims.ts).
  */
 import type { ShortClaims } from '../short-claims.js';
+import { within } from '../within.js';
 import type { RedisConnection } from './redis-limits.js';
 
 export interface RedisClaimsOptions {
@@ -49,12 +50,10 @@ export function createRedisClaims({
   /** Undefined if Redis does not answer. */
   async function ask(script: string, order: string, args: string[]): Promise<unknown> {
     if (!redis.isReady || performance.now() < awayUntil) return undefined;
-    try {
-      return await inTime(redis.eval(script, { keys: [`${prefix}:claim:${order}`], arguments: args }));
-    } catch {
-      awayUntil = performance.now() + AWAY;
-      return undefined;
-    }
+    const place = { keys: [`${prefix}:claim:${order}`], arguments: args };
+    const answer = await within(TIMEOUT, redis.eval(script, place)).catch(() => undefined);
+    if (answer === undefined) awayUntil = performance.now() + AWAY;
+    return answer;
   }
 
   /** Whether this request has to give it back. Waits for the first owner only. */
@@ -84,16 +83,4 @@ export function createRedisClaims({
       }
     },
   };
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), TIMEOUT);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

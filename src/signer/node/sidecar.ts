@@ -18,6 +18,7 @@ import type { TokenOrder } from '../order-token-claims.js';
 import type { Reconciliation } from '../reconcile.js';
 import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
+import { within } from '../within.js';
 import { readFrameScript } from './frame-script.js';
 import { createListener } from './listener.js';
 import { createNodeFetch } from './node-fetch.js';
@@ -203,8 +204,8 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
       url: main.url,
       frameUrl: frame && `${frame.url}/frame.html`,
       async close() {
-        const ended = Promise.all([stopReconciling(), ...servers.map(closeServer)]).then(close);
-        await atMost(CLOSE_LIMIT, ended);
+        // A store or a service may not answer. A restart repeats unfinished work.
+        await within(CLOSE_LIMIT, Promise.all([stopReconciling(), ...servers.map(closeServer)]).then(close));
       },
     };
   } catch (error) {
@@ -259,17 +260,6 @@ async function closeServer(server: Server): Promise<void> {
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT);
   await closed;
-  clearTimeout(timer);
-}
-
-/**
- * Waits for the work, at most for this time: a store or a service may not answer. A restart repeats
- * unfinished work.
- */
-async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
-  await Promise.race([work, limit]);
   clearTimeout(timer);
 }
 
