@@ -3,14 +3,14 @@
  * the service. The call is safe to repeat.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
-import { type AttemptStatus, whilePayable, whileUnfinished } from './attempt-status.js';
+import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
 import { isFinished, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { noteClaim } from './note-claim.js';
 import { writeResult, writeStatus } from './payment-result.js';
 import { settledClaim } from './next-step.js';
 import { refuseClaim, Refusal } from './refusal.js';
-import { isUnfinished, searchAttempt } from './settle.js';
+import { isUndecided, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { notifyShop } from './notify-shop.js';
 import { isTokenClaim } from './token-entry.js';
@@ -40,12 +40,14 @@ const TOKEN: ResultKind<TokenResult> = {
 };
 
 /**
+ * The outcome of an attempt to pay.
+ *
  * @param resultKey the key that the page received from the service, if any
- * @throws Refusal `claim_refused`, or `service_unreachable` when the service has to be asked and
- * does not answer
+ * @throws Refusal `claim_refused` for an attempt of another kind, or `service_unreachable` when the
+ * service has to be asked and does not answer
  */
-export function askResult(context: SignerContext, claimId: string, resultKey?: string): Promise<PaymentResult> {
-  return ask(context, PAYMENT, claimId, resultKey);
+export function askResult(context: SignerContext, claim: Claim, resultKey?: string): Promise<PaymentResult> {
+  return ask(context, PAYMENT, claim, resultKey);
 }
 
 /**
@@ -68,8 +70,8 @@ export async function askOrder(context: SignerContext, order: string): Promise<P
 }
 
 /** Like {@link askResult}, for an attempt to save a card or a bank account. */
-export function askTokenResult(context: SignerContext, claimId: string, resultKey?: string): Promise<TokenResult> {
-  return ask(context, TOKEN, claimId, resultKey);
+export function askTokenResult(context: SignerContext, claim: Claim, resultKey?: string): Promise<TokenResult> {
+  return ask(context, TOKEN, claim, resultKey);
 }
 
 /** Like {@link askResult}, for both kinds of attempt. */
@@ -78,30 +80,27 @@ export async function askAttempt(
   claim: Claim,
   resultKey?: string,
 ): Promise<PaymentResult | TokenResult> {
-  return isTokenClaim(claim) ? askTokenResult(context, claim.id, resultKey) : askResult(context, claim.id, resultKey);
+  return isTokenClaim(claim) ? askTokenResult(context, claim, resultKey) : askResult(context, claim, resultKey);
 }
 
-/** The answer while the outcome is unknown. `retryAfter` is in milliseconds. */
+/** The answer while the outcome is unknown. @param pause when the page may ask again, in milliseconds */
 export async function writeUndecided(
   context: SignerContext,
   claim: Claim,
   pause: number,
 ): Promise<PaymentResult | TokenResult> {
-  const attemptStatus = whilePayable(context, claim, context.clock.now() + pause);
-  return isTokenClaim(claim)
-    ? writeTokenStatus(context, claim, attemptStatus)
-    : writeStatus(context, claim, attemptStatus);
+  const kind = isTokenClaim(claim) ? TOKEN : PAYMENT;
+  return kind.writeStatus(context, claim, whilePayable(context, claim, context.clock.now() + pause));
 }
 
 async function ask<Result>(
   context: SignerContext,
   kind: ResultKind<Result>,
-  claimId: string,
+  claim: Claim,
   resultKey?: string,
 ): Promise<Result> {
   const { clock, store } = context;
-  const claim = await store.readClaim(claimId);
-  if (!claim || !kind.isOf(claim)) throw refuseClaim();
+  if (!kind.isOf(claim)) throw refuseClaim();
   noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, kind, claim);
   // The card may have been sent from now on, so a new price needs the old key to end first.
@@ -121,8 +120,7 @@ async function lookUp<Result>(
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (isFinished(current)) return kind.write(context, current, entries);
-  if (isUnfinished(search)) return kind.writeStatus(context, current, whileUnfinished(context, current, search));
-  if (search === 'foreign') return kind.writeStatus(context, current, { status: 'review' });
+  if (isUndecided(search)) return kind.writeStatus(context, current, statusAfter(context, current, search));
   const isDead = clock.now() >= (current.expiresAt ?? 0) + rules.grace;
   const isExpired = isDead && (await store.expire(current.id));
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);

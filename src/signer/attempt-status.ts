@@ -4,7 +4,7 @@
  */
 import type { Wait } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
-import type { Unfinished } from './settle.js';
+import { isUnfinished, type Search, type Unfinished } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 
 export type AttemptStatus =
@@ -34,6 +34,12 @@ export function attemptStatusOf(time: Time, claim: Claim): AttemptStatus {
     default:
       return { status: 'review' };
   }
+}
+
+/** The state after a search that found no outcome. */
+export function statusAfter(time: Time, claim: Claim, search: Search): AttemptStatus {
+  if (search === 'foreign') return { status: 'review' };
+  return isUnfinished(search) ? whileUnfinished(time, claim, search) : whilePayable(time, claim);
 }
 
 /**

@@ -5,11 +5,12 @@
 import { askTokenResult } from './ask-result.js';
 import { assertWithinLimit } from './call-limits.js';
 import { accountOf } from './card-key.js';
+import { findClaim } from './find-claim.js';
 import { signGrant } from './frame-keys.js';
 import { answerForm } from './payment-form.js';
 import { pageLanguageFor } from './plain-messages.js';
 import { processFrame } from './process-frame.js';
-import { refuseClaim, Refusal } from './refusal.js';
+import { Refusal } from './refusal.js';
 import { readFormBody, readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { locationOf } from './return-address.js';
@@ -60,9 +61,8 @@ async function answerTokenKey(context: SignerContext, request: Request): Promise
 
 async function answerTokenResult(context: SignerContext, request: Request): Promise<Response> {
   const { claim, resultKey } = await readJsonBody(request);
-  const claimId = await context.tokens.read(claim);
-  if (claimId === undefined) throw refuseClaim();
-  return Response.json(await askTokenResult(context, claimId, readResultKey(resultKey)));
+  const found = await findClaim(context, claim);
+  return Response.json(await askTokenResult(context, found, readResultKey(resultKey)));
 }
 
 async function answerProcess(context: SignerContext, request: Request): Promise<Response> {

@@ -9,12 +9,12 @@ import type { CallOptions } from '../service/rest-call.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from './claim.js';
 import { askService } from './ask-service.js';
-import { type AttemptStatus, whilePayable, whileUnfinished } from './attempt-status.js';
+import { type AttemptStatus, statusAfter } from './attempt-status.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { nextStep } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal, serviceUnreachable } from './refusal.js';
-import { isUndecided, isUnfinished, type Search, searchAttempt } from './settle.js';
+import { isUndecided, type Search, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 import { withoutSurcharge } from './surcharge.js';
 import { writeWebhookUrl } from './webhook.js';
@@ -160,9 +160,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
 }
 
 function held(context: SignerContext, claim: Claim, search: Search): Issued {
-  if (search === 'foreign') return { status: 'held', claim, attemptStatus: { status: 'review' } };
-  const attemptStatus = isUnfinished(search) ? whileUnfinished(context, claim, search) : whilePayable(context, claim);
-  return { status: 'held', claim, attemptStatus };
+  return { status: 'held', claim, attemptStatus: statusAfter(context, claim, search) };
 }
 
 /** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */

@@ -10,7 +10,7 @@ import type { Money } from '../core/money/money.js';
 import { fillIn } from '../languages/fill-in.js';
 import type { AuthKeyGrant } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
-import { actionOf } from './claim.js';
+import { actionOf, type Claim } from './claim.js';
 import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
 import { issuePaymentKey } from './payment-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
@@ -60,20 +60,15 @@ export async function answerForm(
   return isPart ? writeFormPart(form) : writePlainForm(context, form);
 }
 
-/**
- * Shows the form again after the service refused a field; the key stays the same. @throws Refusal
- * `claim_refused`
- */
+/** Shows the form again after the service refused a field; the key stays the same. @throws Refusal `claim_refused` */
 export async function showFormAgain(
   context: SignerContext,
-  claimId: string,
+  { authKey, terms }: Claim,
   shown: Pick<Shown, 'code' | 'pageLanguage'>,
 ): Promise<Response> {
-  const claim = await context.store.readClaim(claimId);
-  if (!claim?.authKey) throw refuseClaim();
-  const { amount } = claim.terms;
-  const submitUrl = context.addresses.payment(claim.authKey);
-  return writePlainForm(context, formOf(context, { submitUrl, amount, ...actionOf(claim.terms), ...shown }));
+  if (!authKey) throw refuseClaim();
+  const submitUrl = context.addresses.payment(authKey);
+  return writePlainForm(context, formOf(context, { submitUrl, amount: terms.amount, ...actionOf(terms), ...shown }));
 }
 
 interface Shown {

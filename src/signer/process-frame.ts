@@ -9,6 +9,7 @@ import type { ProcessAnswer } from '../core/pay-api.js';
 import type { SubmissionAnswer } from '../wire/rest/answers.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
+import { findClaim } from './find-claim.js';
 import type { FrameService } from './payment-service.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { readResultKey } from './result-key.js';
@@ -39,9 +40,7 @@ export async function processFrame(
   const { clock, frameService, store } = context;
   if (!frameService)
     throw new Refusal('bad_request', 'This shop does not use the frame of the service', { status: 404 });
-  const claimId = await context.tokens.read(request['claim']);
-  const claim = claimId === undefined ? undefined : await store.readClaim(claimId);
-  if (!claim) throw refuseClaim();
+  const claim = await findClaim(context, request['claim']);
   const beside = readBeside(request);
   // A superseded or expired key is not sent.
   const isUsable = claim.state === 'live' && claim.authKey !== null && clock.now() < (claim.expiresAt ?? 0);

@@ -1,12 +1,12 @@
 /**
- * A transaction for `<florin-receipt>`, for shops that fetch or store transactions themselves: only
- * the members that the receipt shows. Left out is what must not reach a browser: the token
+ * A transaction for `<florin-receipt>`, for shops that fetch or store transactions themselves. It has
+ * only the members that the receipt shows. These must not reach a browser and are omitted: the token
  * (DVToken, invariant 6), the first digits of the card, the holder's name, the e-mail address, the
  * shop's own reference, and the results of screening and of 3-D Secure.
  */
 import type { ReceiptTransaction } from '../core/receipt-transaction.js';
-import { readTime } from '../wire/rest/local-time.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
+import { processedAtOf } from './processed-at.js';
 import { lastDigitsOf } from './receipt.js';
 
 /**
@@ -15,6 +15,7 @@ import { lastDigitsOf } from './receipt.js';
  */
 export function receiptOf(txn: TxnResp, merchantName = ''): ReceiptTransaction {
   const { CardDetails: card, CVNResult: cvn } = txn;
+  const processedAt = processedAtOf(txn);
   return {
     Action: txn.Action,
     Amount: smallOf(txn.Amount),
@@ -33,7 +34,7 @@ export function receiptOf(txn: TxnResp, merchantName = ''): ReceiptTransaction {
     Currency: txn.Currency,
     IsTestTxn: txn.IsTestTxn,
     MerchantName: merchantName,
-    ProcessedDateTime: instantOf(txn.ProcessedDateTime ?? ''),
+    ProcessedDateTime: processedAt === undefined ? '' : new Date(processedAt).toISOString(),
     ReceiptNumber: txn.ReceiptNumber,
     ResponseCode: txn.ResponseCode,
     ResponseText: txn.ResponseText,
@@ -43,11 +44,3 @@ export function receiptOf(txn: TxnResp, merchantName = ''): ReceiptTransaction {
 
 /** An amount beyond a safe integer is not shown. */
 const smallOf = (amount: TxnResp['Amount']): number | null => (typeof amount === 'number' ? amount : null);
-
-function instantOf(local: string): string {
-  try {
-    return new Date(readTime(local)).toISOString();
-  } catch {
-    return '';
-  }
-}

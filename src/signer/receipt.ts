@@ -1,8 +1,8 @@
 /** The part of a transaction that a shopper may see. */
 import type { Receipt } from '../core/pay-api.js';
-import { readTime } from '../wire/rest/local-time.js';
 import { actionOf, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
+import { processedAtOf } from './processed-at.js';
 
 /**
  * Takes fixed terms from the claim, and everything else from the transaction as the service reports
@@ -26,7 +26,8 @@ export function writeReceipt(entry: LedgerEntry, claim: Claim, merchantName: str
       : {}),
     receiptNumber: txn.ReceiptNumber ?? '',
     txnNumber: entry.txnNumber,
-    processedAt: new Date(readProcessedAt(entry)).toISOString(),
+    // Without a readable time: the time at which the signer recorded the transaction.
+    processedAt: new Date(processedAtOf(txn) ?? entry.recordedAt).toISOString(),
     authoriseId: txn.AuthoriseId ?? '',
     ...authenticationOf(txn.ResponseCode),
     responseText: txn.ResponseText ?? '',
@@ -47,13 +48,4 @@ function authenticationOf(code: string | null | undefined): Pick<Receipt, 'authe
 /** The service masks as `512345...346`: a shopper may see only the last three digits. */
 export function lastDigitsOf(masked: string): string {
   return /\d{1,3}$/.exec(masked)?.[0] ?? '';
-}
-
-/** If the time is unreadable, the receipt has the time at which the signer recorded the transaction. */
-function readProcessedAt({ txn, recordedAt }: LedgerEntry): number {
-  try {
-    return readTime(txn.ProcessedDateTime ?? '');
-  } catch {
-    return recordedAt;
-  }
 }

@@ -8,10 +8,11 @@
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from './claim.js';
+import { findClaim } from './find-claim.js';
 import { messageOf } from './message-of.js';
 import { showFormAgain } from './payment-form.js';
 import { pageLanguageFor } from './plain-messages.js';
-import { refuseClaim, Refusal } from './refusal.js';
+import { Refusal } from './refusal.js';
 import { readFormBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { answerReturnInFrame } from './return-in-frame.js';
@@ -39,10 +40,7 @@ export async function answerReturn(context: SignerContext, request: Request, hos
   const query = new URL(request.url).searchParams;
   // A request that names several claims is invalid, so none is used.
   const claims = new Set(query.getAll('claim'));
-  const claimId = await context.tokens.read(claims.size === 1 ? [...claims][0] : undefined);
-  if (claimId === undefined) throw refuseClaim();
-  const claim = await context.store.readClaim(claimId);
-  if (!claim) throw refuseClaim();
+  const claim = await findClaim(context, claims.size === 1 ? [...claims][0] : undefined);
   const form = await readFormBody(request);
   const resultKeys = new Set([...query.getAll('ResultKey'), ...form.getAll('ResultKey')]);
   const resultKey = resultKeys.size === 1 ? readResultKey([...resultKeys][0]) : undefined;
@@ -52,8 +50,8 @@ export async function answerReturn(context: SignerContext, request: Request, hos
   const result = await lookUp(context, claim, { resultKey, host });
   if (code !== undefined && result.status === 'open' && context.webform) {
     return isTokenClaim(claim)
-      ? showTokenForm(context, { claimId, kind, code, pageLanguage })
-      : showFormAgain(context, claimId, { code, pageLanguage });
+      ? showTokenForm(context, claim, { kind, code, pageLanguage })
+      : showFormAgain(context, claim, { code, pageLanguage });
   }
   const location =
     'order' in result ? locationOf(context, result) : await cardsLocationOf(context, claim, result, kind);

@@ -8,6 +8,7 @@ import type { DVTokenResp } from '../wire/rest/dv-token.js';
 import { askService } from './ask-service.js';
 import { askToken, isDvToken } from './dv-token.js';
 import { messageOf } from './message-of.js';
+import { lastDigitsOf } from './receipt.js';
 import { refuseCard, Refusal } from './refusal.js';
 import type { TokenService } from './payment-service.js';
 import type { SignerContext } from './signer-context.js';
@@ -154,10 +155,6 @@ export async function writeCard(
     isExpired: isPast(ExpiryDate, clock.now()),
     holderName: CardHolderName,
   };
-}
-
-function lastDigitsOf(masked: string): string {
-  return /\d{1,3}$/.exec(masked)?.[0] ?? '';
 }
 
 /**

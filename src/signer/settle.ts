@@ -1,11 +1,11 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
-import { readTime } from '../wire/rest/local-time.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from './claim.js';
 import { kindOf } from './kind-of.js';
 import { isMoney, type Finding } from './ledger-entry.js';
 import { messageOf } from './message-of.js';
+import { processedAtOf } from './processed-at.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { reportForeign, notifyShop } from './notify-shop.js';
@@ -18,7 +18,7 @@ const NEXT_TIMEOUT = 5_000;
  * - `recorded`: the outcome of the attempt is in the store.
  * - {@link Unfinished}: the transaction exists, but the service itself does not know its outcome yet.
  * - `foreign`: the page's result key belongs to another attempt and this attempt has no transaction, or the number of its
- *   transaction is recorded for another attempt. What became of it is for a person to say.
+ *   transaction is recorded for another attempt. A person has to review it.
  * - `none`: the service answered that it knows no transaction.
  */
 export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
@@ -88,15 +88,15 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   const kind = kindOf(claim);
   const verification = kind.verify(context, claim, found);
   if (!verification) {
-    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: readProcessedAt(found) };
+    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found) };
   }
   const finding: Finding = { ...verification, claimId: claim.id, txn: found, at: clock.now() };
-  // Must come before the record: a recorded attempt is not looked at again, and nobody would own
-  // the card.
+  // Must come before the record: a recorded attempt is not processed again, and the card would have
+  // no owner.
   const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
   const { entry, isNew } = await store.record(finding);
   if (entry.claimId !== claim.id) {
-    // The service's numbers are unique; a sandbox with a new database begins again.
+    // The service's numbers are unique, but a sandbox with a new database starts again at the first one.
     log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
     return 'foreign';
   }
@@ -108,15 +108,6 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
   await notifyShop(context, entry);
   if (next) await followNext(context, next);
   return 'recorded';
-}
-
-/** Undefined if it is absent or unreadable. */
-function readProcessedAt({ ProcessedDateTime }: TxnResp): number | undefined {
-  try {
-    return readTime(String(ProcessedDateTime));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Never rejects: the next reconciliation completes what failed here. */

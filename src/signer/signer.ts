@@ -17,11 +17,12 @@ import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './fo
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
+import { findClaim } from './find-claim.js';
 import { signGrant } from './frame-keys.js';
 import { messageOf } from './message-of.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
-import { refuseClaim, Refusal } from './refusal.js';
+import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
 import { readResultKey } from './result-key.js';
 import { answerReturn } from './return-address.js';
@@ -244,9 +245,7 @@ async function answerReferences(context: SignerContext, request: Request): Promi
 
 async function answerResult(context: SignerContext, request: Request): Promise<Response> {
   const { claim, resultKey } = (await readJsonBody(request)) as Partial<Record<keyof ResultRequest, unknown>>;
-  const claimId = await context.tokens.read(claim);
-  if (claimId === undefined) throw refuseClaim();
-  const result = await askResult(context, claimId, readResultKey(resultKey));
+  const result = await askResult(context, await findClaim(context, claim), readResultKey(resultKey));
   context.telemetry.note({ 'florin.outcome': result.status });
   return Response.json(result);
 }

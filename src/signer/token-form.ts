@@ -5,6 +5,8 @@
  * `card`, which is not a secret and is valid only in the session. `POST form` with a `claim`, and
  * its `kind`, shows the form of a key that a page has already asked for.
  */
+import type { Claim } from './claim.js';
+import { findClaim } from './find-claim.js';
 import { isPartAsked, writeFormPart } from './form-part.js';
 import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
@@ -97,16 +99,10 @@ export async function answerClaimedForm(
   pageLanguage: PageLanguage,
 ): Promise<Response> {
   if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
-  const claimId = await context.tokens.read(readOnce(form, 'claim'));
-  const claim = claimId === undefined ? undefined : await context.store.readClaim(claimId);
-  const isLive = claim?.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
-  if (!claim || !isTokenClaim(claim) || !isLive) throw refuseClaim();
-  return showTokenForm(context, {
-    claimId: claim.id,
-    kind: readOnce(form, 'kind') ?? null,
-    code: undefined,
-    pageLanguage,
-  });
+  const claim = await findClaim(context, readOnce(form, 'claim'));
+  const isLive = claim.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
+  if (!isTokenClaim(claim) || !isLive) throw refuseClaim();
+  return showTokenForm(context, claim, { kind: readOnce(form, 'kind') ?? null, code: undefined, pageLanguage });
 }
 
 interface Shown {
@@ -114,20 +110,17 @@ interface Shown {
   readonly pageLanguage: PageLanguage;
 }
 
-/**
- * Shows the form again after the service refused a field; the key stays the same. @throws Refusal
- * `claim_refused`
- */
+/** Shows the form of a key that a page has, for example after the service refused a field. @throws Refusal `claim_refused` */
 export async function showTokenForm(
   context: SignerContext,
-  { claimId, kind, ...shown }: Shown & { readonly claimId: string; readonly kind: string | null },
+  { authKey, terms }: Claim,
+  { kind, ...shown }: Shown & { readonly kind: string | null },
 ): Promise<Response> {
-  const claim = await context.store.readClaim(claimId);
-  if (!claim?.authKey) throw refuseClaim();
-  const task = claim.terms.action === 'update_token' ? 'update' : 'add';
+  if (!authKey) throw refuseClaim();
+  const task = terms.action === 'update_token' ? 'update' : 'add';
   const names = { add: ['save-bank-account', 'save-card'], update: ['update-bank-account', 'update-card'] } as const;
   const name = names[task][kind === 'bank_account' ? 0 : 1];
-  return writePlainForm(context, formOf(name, { submitUrl: context.addresses.token(claim.authKey, task), ...shown }));
+  return writePlainForm(context, formOf(name, { submitUrl: context.addresses.token(authKey, task), ...shown }));
 }
 
 function isPurpose(name: string): name is PurposeName {
