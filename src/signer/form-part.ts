@@ -8,7 +8,8 @@
 import { escapeHtml } from '../core/escape-html.js';
 import { REFUSALS } from '../core/refusals.js';
 import type { PaymentResult } from '../core/pay-api.js';
-import { type PlainField, type PlainForm } from './plain-form.js';
+import { htmlHeaders } from './html-page.js';
+import type { PlainField, PlainForm } from './plain-form.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
 import type { Refusal } from './refusal.js';
 
@@ -28,11 +29,8 @@ export interface FormPart {
 /** Header with {@link FormPart.status}. */
 const PART = 'florin-form';
 
-/** The fragment is not a page: a browser must not show it as a page that is not the shop's. */
-const HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
-};
+/** The fragment is not a page, and a browser that opens it as one must not send the form. */
+const HEADERS = htmlHeaders(["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"]);
 
 /** Whether the request asks for a fragment instead of a page. */
 export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {

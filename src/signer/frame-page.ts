@@ -12,6 +12,7 @@ import { withoutUserInfo } from './clean-log.js';
 import { consentLanguage } from './consent-messages.js';
 import { cspHash } from './csp-hash.js';
 import { bindFrame } from './frame-binding.js';
+import { htmlHeaders, writePage, writeScriptJson } from './html-page.js';
 
 export interface FramePageOptions {
   /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin-server/signer/node`. */
@@ -67,7 +68,10 @@ export function createFramePage(options: FramePageOptions): FramePage {
       const bound = cookieDomain === undefined ? undefined : await bindFrame(request, cookieDomain, isSecure);
       const now = Math.floor(clock.now() / 1000);
       const trust = bound ? { binding: bound.binding } : { asks: consentLanguage(request) };
-      const page = writePage(script, { ...settings, ...trust, now });
+      const content = `<body>
+<script type="application/json" id="florin">${writeScriptJson({ ...settings, ...trust, now })}</script>
+<script>${script}</script>`;
+      const page = writePage({ locale: 'en', direction: 'ltr' }, { title: 'Card details', style: STYLE, content });
       // A cached copy would have a binding without its cookie.
       const caching = bound ? { 'cache-control': 'no-store' } : { vary: 'accept-language' };
       const own = new Headers({ ...(await headers), ...caching });
@@ -75,21 +79,6 @@ export function createFramePage(options: FramePageOptions): FramePage {
       return new Response(request.method === 'HEAD' ? null : page, { headers: own });
     },
   };
-}
-
-/** JSON writes `<` as `\u003c`, so that the settings cannot begin a tag or end the script. */
-function writePage(script: string, settings: object): string {
-  const baked = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Card details</title>
-<style>${STYLE}</style>
-<body>
-<script type="application/json" id="florin">${baked}</script>
-<script>${script}</script>
-`;
 }
 
 async function createHeaders({
@@ -113,8 +102,7 @@ async function createHeaders({
     'trusted-types lit-html',
   ];
   return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
+    ...htmlHeaders(policy),
     // The response contains its own time.
     'cache-control': 'no-cache',
     'referrer-policy': 'no-referrer',

@@ -5,6 +5,7 @@
  */
 import { escapeHtml } from '../core/escape-html.js';
 import { cspHash } from './csp-hash.js';
+import { htmlHeaders, writePage } from './html-page.js';
 import { writePlainFormCss } from './plain-form-css.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
 import type { SignerContext } from './signer-context.js';
@@ -83,26 +84,15 @@ export async function writePlainForm(
     "base-uri 'none'",
   ];
   const title = escapeHtml(form.title);
-  const page = `<!doctype html>
-<html lang="${form.pageLanguage.locale}" dir="${form.pageLanguage.direction}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${title}</title>
-<style>${style}</style>
-<main>
+  const content = `<main>
 <h1><bdi>${title}</bdi></h1>
 ${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
 ${form.fields.map((field) => writeField(field, form)).join('\n')}
 <button>${escapeHtml(form.button)}</button>
 </form>
-</main>
-`;
-  return new Response(page, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': form.pageLanguage.locale,
-      'content-security-policy': policy.join('; '),
-    },
+</main>`;
+  return new Response(writePage(form.pageLanguage, { title, style, content }), {
+    headers: { ...htmlHeaders(policy), 'content-language': form.pageLanguage.locale },
   });
 }
 

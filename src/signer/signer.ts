@@ -11,14 +11,16 @@ import { issueCardKey, storingOf, withOwner } from './card-key.js';
 import { CARD_ROUTES } from './card-routes.js';
 import { noteClient } from './card-testing.js';
 import { clientKey, renameKey, UNKNOWN_CLIENT } from './client-address.js';
+import { cspHash } from './csp-hash.js';
 import { answerCspReport } from './csp-report.js';
 import { checkOptions } from './check-options.js';
 import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
 import { answerHealth } from './health.js';
 import { issuePaymentKey } from './payment-key.js';
-import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
+import { pageLanguageFor } from './plain-messages.js';
 import { findClaim } from './find-claim.js';
 import { signGrant } from './frame-keys.js';
+import { htmlHeaders, MESSAGE_STYLE, writePage } from './html-page.js';
 import { messageOf } from './message-of.js';
 import { priceOrder } from './price-order.js';
 import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
@@ -120,20 +122,6 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** For a person who comes back by an address that is unknown or no longer valid. */
-function writeRefusalPage({ locale, direction, messages }: PageLanguage): string {
-  return `<!doctype html>
-<html lang="${locale}" dir="${direction}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${messages.backToShop}</title>
-<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 3rem auto; padding: 0 1rem">
-<h1 style="font-size: 1.25rem">${messages.unmatched}</h1>
-<p>${messages.doNotPay}</p>
-<p><a href="/">${messages.backToShop}</a></p>
-`;
-}
-
 /**
  * Creates the signer of a shop.
  *
@@ -175,9 +163,10 @@ export function createSigner(options: SignerOptions): Signer {
             const caller = request.headers.get('origin') ?? '';
             context.noteSetUp('origin_refused', { origin: caller, option: 'allowedOrigins' });
           }
-          return !isScripted && isPartAsked(request)
+          if (isScripted) return writeRefusal(refusal);
+          return isPartAsked(request)
             ? writeRefusedPart(refusal, pageLanguageFor(request))
-            : writeRefusal(refusal, isScripted, request);
+            : writeRefusalPage(refusal, request);
         }),
       );
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
@@ -281,20 +270,23 @@ function reportRefusal({ telemetry }: SignerContext, { code, limit }: Refusal, r
   if (limit) telemetry.count('limits.refusals', { 'florin.limit': limit });
 }
 
-function writeRefusal(
-  { code, message, reference, status, headers: own }: Refusal,
-  isScripted: boolean,
-  request: Request,
-): Response {
-  const headers = new Headers(own);
-  if (isScripted)
-    return Response.json({ error: { code, message, ...(reference && { reference }) } } satisfies SignerRefusal, {
-      status,
-      headers,
-    });
-  headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
-  return new Response(writeRefusalPage(pageLanguageFor(request)), { status, headers });
+function writeRefusal({ code, message, reference, status, headers }: Refusal): Response {
+  const body: SignerRefusal = { error: { code, message, ...(reference && { reference }) } };
+  return Response.json(body, { status, headers });
+}
+
+/** For a person who comes back by an address that is unknown or no longer valid. */
+async function writeRefusalPage({ status, headers }: Refusal, request: Request): Promise<Response> {
+  const language = pageLanguageFor(request);
+  const { backToShop, doNotPay, unmatched } = language.messages;
+  const content = `<h1>${unmatched}</h1>
+<p>${doNotPay}</p>
+<p><a href="/">${backToShop}</a></p>`;
+  const policy = ["default-src 'none'", `style-src '${await cspHash(MESSAGE_STYLE)}'`, "frame-ancestors 'self'"];
+  return new Response(writePage(language, { title: backToShop, style: MESSAGE_STYLE, content }), {
+    status,
+    headers: { ...headers, ...htmlHeaders(policy) },
+  });
 }
 
 /**
