@@ -135,7 +135,7 @@ function writeValue(value) {
 function sidecarRows(rows, docs, prefix = '') {
   return Object.entries(rows).flatMap(([name, row]) => {
     const path = prefix + name;
-    const value = 'default' in row ? writeValue(row.default) : 'isFree' in row ? '' : 'required';
+    const value = 'default' in row ? writeValue(row.default) : 'isOptional' in row ? '' : 'required';
     const below = row.rows ? sidecarRows(row.rows, docs, `${path}.`) : [];
     return [[`\`${path}\``, value, row.unit, row.limits, docs[path]?.comment], ...below];
   });

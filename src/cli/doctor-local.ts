@@ -5,12 +5,10 @@ import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE }
 import { DEMO_MERCHANT } from '../sandbox/index.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/published-secret.js';
+import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/settings.js';
 import { isLoopbackUrl, type Account } from './account.js';
 import type { LoadedConfig } from './config-file.js';
 import { bad, ok, type Finding } from './finding.js';
-
-const SECRET_LENGTH = 32;
-const DEFAULT_CLAIMS = 'florin-claims.sqlite';
 
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
@@ -50,7 +48,7 @@ function secretFilesOf(value: unknown): readonly string[] {
 }
 
 function claimFilesOf({ store, secret }: Members): readonly string[] {
-  const named = isMembers(store) ? store['sqlite'] : secret === undefined ? undefined : DEFAULT_CLAIMS;
+  const named = isMembers(store) ? store['sqlite'] : secret === undefined ? undefined : CLAIMS_FILE;
   return typeof named === 'string' ? filesOfDatabase(named) : [];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns the outcome of an attempt: from the store when the attempt is finished, otherwise from
- * the service. The call is safe to repeat.
+ * Returns the outcome of an attempt: from the store if the attempt is finished, otherwise from the
+ * service. The call is safe to repeat.
  */
 import type { PaymentResult, TokenResult } from '../core/pay-api.js';
 import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
@@ -8,7 +8,7 @@ import { isFinished, type Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { noteClaim } from './note-claim.js';
 import { writeResult, writeStatus } from './payment-result.js';
-import { settledClaim } from './next-step.js';
+import { payableUntil, settledClaim } from './next-step.js';
 import { refuseClaim, Refusal } from './refusal.js';
 import { isUndecided, searchAttempt } from './settle.js';
 import type { SignerContext } from './signer-context.js';
@@ -60,7 +60,7 @@ export async function askOrder(context: SignerContext, order: string): Promise<P
   if (!claim || isTokenClaim(claim) || claim.state === 'issuing') return null;
   if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
   try {
-    // Not marked as asked: a look at the order sends no card.
+    // Not marked as asked, because this call says nothing about a sent card.
     const known = await waitBriefly(context, lookUp(context, PAYMENT, claim));
     if (known) return known;
   } catch (error) {
@@ -121,8 +121,7 @@ async function lookUp<Result>(
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (isFinished(current)) return kind.write(context, current, entries);
   if (isUndecided(search)) return kind.writeStatus(context, current, statusAfter(context, current, search));
-  const isDead = clock.now() >= (current.expiresAt ?? 0) + rules.grace;
-  const isExpired = isDead && (await store.expire(current.id));
+  const isExpired = clock.now() >= payableUntil(current, rules) && (await store.expire(current.id));
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
 }
 

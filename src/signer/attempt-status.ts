@@ -4,6 +4,7 @@
  */
 import type { Wait } from '../core/pay-api.js';
 import type { Claim } from './claim.js';
+import { payableUntil } from './next-step.js';
 import { isUnfinished, type Search, type Unfinished } from './settle.js';
 import type { SignerContext } from './signer-context.js';
 
@@ -47,7 +48,7 @@ export function statusAfter(time: Time, claim: Claim, search: Search): AttemptSt
  * @param retryAt - when the page may ask again; default: when the key can no longer be paid
  */
 export function whilePayable({ clock, rules }: Time, claim: Claim, retryAt?: number): AttemptStatus {
-  const endsAt = (claim.expiresAt ?? 0) + rules.grace;
+  const endsAt = payableUntil(claim, rules);
   const now = clock.now();
   return { ...pending(now, retryAt ?? endsAt), waitsFor: 'key', endsInSeconds: secondsUntil(endsAt, now) };
 }

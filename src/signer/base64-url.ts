@@ -14,7 +14,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE64_URL[(held << (6 - bits)) & 63];
 }
 
-/** Reads bytes. @throws DOMException for a text that is none */
+/** Reads bytes. @throws DOMException for text that is not base64url */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));

@@ -47,6 +47,9 @@ export interface Terms {
   readonly owner?: CardOwner;
 }
 
+/** The terms without a meaning for an attempt that only stores or changes a card or a bank account. */
+export const NO_ORDER_TERMS = { crn3: '', billerCode: '', testMode: false, version: '' } as const;
+
 /** The owner of a stored card. */
 export interface CardOwner {
   readonly id: string;

@@ -4,7 +4,7 @@
  */
 import type { SignerLogEntry } from './signer-options.js';
 
-/** Up to the last `@`: a password with a slash makes the URL invalid, and `fetch` quotes that one too. */
+/** Up to the last `@`: a password with a slash makes the URL invalid, and `fetch` quotes invalid URLs too. */
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:[\\/]{2})\S*@/gi;
 
 /** The text without user names and passwords in URLs. */

@@ -79,8 +79,7 @@ export async function answerCspReport(
     const reports = await readReports(context, request, origin.clientAddress).catch(() => []);
     // The callback may take any time; the browser does not wait for it.
     for (const report of reports) {
-      const telling = tell(context, report);
-      origin.waitUntil?.(telling);
+      origin.waitUntil?.(notify(context, report));
     }
   }
   return new Response(null, { status: 204, headers: CORS });
@@ -131,7 +130,7 @@ function readReport(entry: unknown): Omit<CspReport, 'times'> | undefined {
   };
 }
 
-async function tell({ shop, log }: ReportContext, report: CspReport): Promise<void> {
+async function notify({ shop, log }: ReportContext, report: CspReport): Promise<void> {
   try {
     log({ level: 'warn', event: 'csp_violation', ...report });
     await shop.onCspReport?.(report);

@@ -13,7 +13,7 @@ import { encode } from './mac.js';
  * other's value.
  */
 const NAME = /^florin-frame-([\w-]{22})=/;
-/** How many frames of one browser can be open at a time, with all tabs and forgotten pages. */
+/** How many frames of one browser can be open at a time, in all its tabs. */
 const KEPT = 12;
 const LIFE_SECONDS = 86_400;
 
@@ -32,10 +32,10 @@ export interface BoundFrame {
 export async function bindFrame(request: Request, domain: string, isSecure: boolean): Promise<BoundFrame> {
   const value = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
   // Browsers send the oldest first (RFC 6265, section 5.4).
-  const over = readValues(request).slice(0, 1 - KEPT);
+  const oldest = readValues(request).slice(0, 1 - KEPT);
   const write = (name: string, seconds: number) =>
     `florin-frame-${name}=1; ${domain && `Domain=${domain}; `}Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const cookies = [...over.map((each) => write(each, 0)), write(value, LIFE_SECONDS)];
+  const cookies = [...oldest.map((each) => write(each, 0)), write(value, LIFE_SECONDS)];
   return { cookies, binding: await bindingOf(value) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The look of the service's own frame: the shop's design tokens as CSS text for IframeParameters. The tokens are an option
- * of the signer, and a page names nothing but a scheme, so that no CSS from a browser reaches a page with a card.
+ * The style of the service's own frame: the shop's design tokens as CSS text for IframeParameters. The tokens are an option
+ * of the signer, and a page can only name a scheme, so that no CSS from a browser reaches a page with a card.
  */
 import type { PageScheme } from '../core/pay-api.js';
 import { Refusal } from './refusal.js';

@@ -1,6 +1,6 @@
 /**
- * What the service's hosted page shows of the shop: its name and a link back, and no internal
- * reference. docs/wire/rest.md section 3, "HppParameters".
+ * The shop's parameters for the service's hosted page: its name and a link back, and no internal
+ * references. docs/wire/rest.md section 3, "HppParameters".
  */
 import type { HppParameters, TokenHppParameters } from '../wire/rest/auth-key.js';
 import type { SignerOptions } from './signer-options.js';

@@ -17,10 +17,7 @@ import type { Claim, ClaimState } from './claim.js';
  */
 export type EntryKind = 'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'result_mismatch';
 
-/**
- * State of the notice to the shop: `none` (nothing to notify), `due`, `calling` (under a lease) or
- * `done`.
- */
+/** State of the notice to the shop: `none` (no notice needed), `due`, `calling` (under a lease) or `done`. */
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
 
 export interface LedgerEntry {

@@ -89,6 +89,11 @@ export function settledClaim({ claims, entries }: OrderRecord): Claim | undefine
   return claims.find(({ state }) => state === 'review') ?? claims.find(({ state }) => state === 'approved');
 }
 
+/** When a key can no longer be paid, in milliseconds since 1970. */
+export function payableUntil({ expiresAt }: Claim, { grace }: ClaimRules): number {
+  return (expiresAt ?? 0) + grace;
+}
+
 function whileIssuing(claim: Claim, { since, at }: NextStepInput): NextStep {
   if (claim.failedAt !== null && claim.failedAt > since && claim.leaseUntil <= at) return { do: 'give_up' };
   return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait', claim };
@@ -105,7 +110,7 @@ function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules
   if (claim.askedAt !== null) return { do: 'hold', claim, until: expiresAt + rules.grace };
   const payable = order.claims.filter((other) => isPayable(other, at, rules));
   if (payable.length >= rules.supersededKeys) {
-    return { do: 'refuse', until: Math.min(...payable.map((other) => (other.expiresAt ?? 0) + rules.grace)) };
+    return { do: 'refuse', until: Math.min(...payable.map((other) => payableUntil(other, rules))) };
   }
   const limit = keyLimit(order, at, rules);
   return limit === undefined ? { do: 'end', claim, as: 'superseded' } : { do: 'refuse', until: limit };
@@ -116,8 +121,8 @@ function issueNext(order: OrderRecord, claim: Claim, { at }: NextStepInput, rule
   return limit === undefined ? { do: 'issue', attempt: claim.attempt + 1 } : { do: 'refuse', until: limit };
 }
 
-function isPayable(claim: Claim, at: number, { grace }: ClaimRules): boolean {
-  return claim.state === 'superseded' && (claim.expiresAt ?? 0) + grace > at;
+function isPayable(claim: Claim, at: number, rules: ClaimRules): boolean {
+  return claim.state === 'superseded' && payableUntil(claim, rules) > at;
 }
 
 /**

@@ -1,7 +1,6 @@
 /**
- * The callbacks of one reconciliation: several at a time, with a time limit, and without receivers
- * that do not answer. A receiver that hangs must not delay other callbacks or the next search for
- * lost payments.
+ * The callbacks of one reconciliation: several at a time, with a time limit. A callback of the shop
+ * that hangs must not delay the others or the next search for lost payments.
  */
 import { kindOfEntry } from './kind-of.js';
 import type { LedgerEntry } from './ledger-entry.js';
@@ -11,7 +10,7 @@ import { notifyEarly, notifyShop } from './notify-shop.js';
 const AT_ONCE = 5;
 /** A round begins no more calls after this time. Milliseconds. */
 const BUDGET = 30_000;
-/** After this many consecutive timeouts, a receiver is skipped until the next round. */
+/** After this many consecutive timeouts, calls of the same callback are skipped until the next round. */
 const MOST_LATE = 3;
 
 /**
@@ -26,26 +25,27 @@ export async function notifyRound(
 ): Promise<readonly LedgerEntry[]> {
   const endsAt = isEarly ? Infinity : performance.now() + BUDGET;
   const late = new Map<string, number>();
-  const told: LedgerEntry[] = [];
+  const notified: LedgerEntry[] = [];
   const queue = [...entries];
   const worker = async () => {
     for (let entry = queue.shift(); entry && performance.now() < endsAt; entry = queue.shift()) {
-      const receiver = receiverOf(entry);
-      const before = late.get(receiver) ?? 0;
-      if (before >= MOST_LATE) continue;
-      const telling = await (isEarly ? notifyEarly : notifyShop)(context, entry);
-      if (telling === 'told') told.push(entry);
-      if (telling !== 'left') late.set(receiver, telling === 'late' ? (late.get(receiver) ?? 0) + 1 : 0);
+      const callback = callbackOf(entry);
+      const timeouts = () => late.get(callback) ?? 0;
+      if (timeouts() >= MOST_LATE) continue;
+      const outcome = await (isEarly ? notifyEarly : notifyShop)(context, entry);
+      if (outcome === 'told') notified.push(entry);
+      // Parallel calls may have timed out meanwhile.
+      if (outcome !== 'left') late.set(callback, outcome === 'late' ? timeouts() + 1 : 0);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const [callback, count] of late) {
     if (count >= MOST_LATE) context.log({ level: 'warn', event: 'callbacks_put_off', callback });
   }
-  return told;
+  return notified;
 }
 
 /** The name of the shop's callback. */
-function receiverOf(entry: LedgerEntry): string {
+function callbackOf(entry: LedgerEntry): string {
   return entry.kind === 'paid' ? kindOfEntry(entry).callback : 'onMismatch';
 }

@@ -57,10 +57,10 @@ export async function notifyShop(
 }
 
 /**
- * Like {@link notifyShop}, but does not wait for the retry time. If another process holds the lease,
- * it is left to that process until the lease has run out. The lease is taken as if the retry time
- * had come, and counts from that time: other processes that have read the same retry time then find
- * a later one and do not make the same call.
+ * Like {@link notifyShop}, but does not wait for the retry time. While another process holds the
+ * lease, that process makes the call. The lease is taken as if the retry time had come, and counts
+ * from that time: other processes that have read the same retry time then find a later one and do
+ * not make the same call.
  */
 export async function notifyEarly(context: SignerContext, entry: LedgerEntry): Promise<NoticeOutcome> {
   const now = context.clock.now();
@@ -78,8 +78,7 @@ async function takeNotice(
   try {
     return await store.takeNotice(txnNumber, at, until);
   } catch (error) {
-    const message = messageOf(error);
-    log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message });
+    log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message: messageOf(error) });
     return false;
   }
 }
@@ -120,8 +119,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
     await store.finishNotice(txnNumber);
   } catch (error) {
     // The lease will run out, and the callback is called again: at least once, as documented.
-    const message = messageOf(error);
-    log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message });
+    log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message: messageOf(error) });
   }
   return 'told';
 }
@@ -152,7 +150,6 @@ export async function reportForeign(
   try {
     await shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences });
   } catch (error) {
-    const message = messageOf(error);
-    log({ level: 'error', event: 'callback_failed', kind: 'foreign_result', order, message });
+    log({ level: 'error', event: 'callback_failed', kind: 'foreign_result', order, message: messageOf(error) });
   }
 }

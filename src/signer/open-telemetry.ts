@@ -1,6 +1,6 @@
 /**
- * The part of the package `@opentelemetry/api` that the signer uses. The shop passes the package in, so that it is not a
- * dependency and its types are not needed where nobody uses it.
+ * The part of the package `@opentelemetry/api` that the signer uses. The shop passes the package in, so that Florin does not
+ * depend on it or on its types.
  */
 
 /** Values of a span or a metric. */

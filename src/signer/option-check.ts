@@ -1,8 +1,7 @@
 /**
- * Checks of one option each, and of objects of options. A check throws an error that names the wrong
- * member by its full path (`rateLimit.client.calls`), never its value.
+ * Checks for options and for objects of options. A check throws an error that names the wrong member
+ * by its full path (`rateLimit.client.calls`), never its value.
  */
-
 import { listNames } from '../core/nearest-name.js';
 
 /** @throws TypeError if the value of the named member is wrong */

@@ -72,7 +72,8 @@ export interface OrderTokens {
 
 /** The length limit of `AuthKeyRequest.order`. */
 const TOKEN_LENGTH = 4096;
-const SECRET_BYTES = 32;
+/** The least length of an HS256 secret. */
+export const SECRET_BYTES = 32;
 export const ORDER_TYPE = 'florin-order+jwt';
 const SHOPPER_TYPE = 'florin-shopper+jwt';
 const QUESTION_TYPE = 'florin-result+jwt';
@@ -106,17 +107,17 @@ export async function createOrderTokens(options: OrderTokenOptions): Promise<Ord
   ): Promise<Reading | RefusedToken> {
     if (token.length > TOKEN_LENGTH) return { status: 'refused', reason: 'too_long' };
     const [, header = '', payload = ''] = COMPACT.exec(token) ?? [];
-    const said = readPart(header);
+    const head = readPart(header);
     const claims = readPart(payload);
-    if (!said || !claims) return { status: 'refused', reason: 'malformed' };
+    if (!head || !claims) return { status: 'refused', reason: 'malformed' };
     // Other header members are refused: `jwk`, `jku`, `x5c` would supply a key, `crit` and `b64`
     // change what is signed.
-    for (const name of said.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
-    if (said.get('typ') !== type) return malformed('typ');
-    const kid = said.get('kid');
+    for (const name of head.keys()) if (!['alg', 'kid', 'typ'].includes(name)) return malformed(name);
+    if (head.get('typ') !== type) return malformed('typ');
+    const kid = head.get('kid');
     const key = typeof kid === 'string' ? keys.get(kid) : undefined;
     if (!key) return { status: 'refused', reason: 'key_unknown', member: 'kid' };
-    if (said.get('alg') !== key.alg) return { status: 'refused', reason: 'algorithm_wrong', member: 'alg' };
+    if (head.get('alg') !== key.alg) return { status: 'refused', reason: 'algorithm_wrong', member: 'alg' };
     try {
       await compactVerify(token, key.key, { algorithms: [key.alg] });
     } catch {

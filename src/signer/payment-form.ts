@@ -16,7 +16,7 @@ import { issuePaymentKey } from './payment-key.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { priceOrder } from './price-order.js';
-import { refuseClaim, Refusal } from './refusal.js';
+import { refuseClaim, refusePlainForm } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 
 /** In the order of the element's own fields. */
@@ -42,7 +42,7 @@ export async function answerForm(
   request: Request,
   locationOf: (result: Exclude<Awaited<ReturnType<typeof issuePaymentKey>>, { status: 'granted' }>) => string,
 ): Promise<Response> {
-  if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+  if (!context.webform) throw refusePlainForm();
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
   await assertWithinLimit(context.orderCalls, priced.order, 'order');

@@ -40,6 +40,6 @@ export async function writeStatus(
 
 function adviceOf({ txn }: LedgerEntry) {
   const outcome = outcomeOf(txn);
-  // A finished entry of another kind is approved but needs review, which only the shop can do.
+  // The transaction is approved, but its entry is not `paid`: the shop has to review it.
   return outcome.status === 'approved' ? 'contact_shop' : outcome.advice;
 }

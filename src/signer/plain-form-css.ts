@@ -1,4 +1,4 @@
-/** The look of the plain form's page: the shop's design tokens, or those that Florin's elements have by default. */
+/** The style of the plain form's page: the shop's design tokens, or the defaults of Florin's elements. */
 import type { FrameColours, FrameTheme } from './frame-theme.js';
 
 const LIGHT: Required<FrameColours> = {
@@ -18,7 +18,7 @@ const DARK: Required<FrameColours> = {
   danger: '#ff9592',
 };
 
-/** Without `light-dark()`: a browser without script is often an old one. */
+/** Without `light-dark()`, because a browser without script is often an old one. */
 export function writePlainFormCss({ light, dark, radius, controlHeight, font }: FrameTheme = {}): string {
   return `
 :root { color-scheme: light dark; ${writeTokens({ ...LIGHT, ...light })}

@@ -20,7 +20,7 @@ export interface PageLanguage {
 
 const MOST_TAGS = 20;
 
-/** By `Accept-Language` (RFC 9110, section 12.5.4); English of Australia when it names no language that there is. */
+/** By `Accept-Language` (RFC 9110, section 12.5.4); Australian English if none of its languages is available. */
 export function pageLanguageFor(request: Request): PageLanguage {
   const wanted = (request.headers.get('accept-language') ?? '')
     .split(',')

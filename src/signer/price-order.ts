@@ -36,10 +36,7 @@ export async function priceOrder(
   request: Request,
   { order, cardType, references: given, scheme }: UntrustedKeyRequest,
 ): Promise<PricedKey> {
-  if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
-    throw new Refusal('bad_request', `order must be text of 1 to ${ORDER_LENGTH} characters`);
-  }
-  if (!isOrderName(order)) throw new Refusal('bad_request', `order ${ORDER_RULE}`);
+  assertOrderName(order, (message) => new Refusal('bad_request', message));
   const { log, merchantNumber, shop } = context;
   let keyRequest: PricedKey | undefined;
   try {
@@ -60,13 +57,19 @@ export async function priceOrder(
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    const message = messageOf(error);
-    log({ level: 'error', event: 'price_order_failed', message });
+    log({ level: 'error', event: 'price_order_failed', message: messageOf(error) });
     throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });
   }
   if (!keyRequest) throw refuseOrder();
   await assertPerson(context, request, keyRequest.order);
   return keyRequest;
+}
+
+function assertOrderName(order: unknown, refuse: (message: string) => Error): asserts order is string {
+  if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
+    throw refuse(`order must be text of 1 to ${ORDER_LENGTH} characters`);
+  }
+  if (!isOrderName(order)) throw refuse(`order ${ORDER_RULE}`);
 }
 
 /** @throws RangeError naming the wrong member of `PricedOrder` */
@@ -79,10 +82,7 @@ function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
     throw new RangeError('amount.minor must be a whole number above 0');
   }
   if (!isCurrency(currency)) throw new RangeError('amount.currency must be an ISO 4217 code');
-  if (typeof priced.order !== 'string' || priced.order === '' || priced.order.length > ORDER_LENGTH) {
-    throw new RangeError(`order must be text of 1 to ${ORDER_LENGTH} characters`);
-  }
-  if (!isOrderName(priced.order)) throw new RangeError(`order ${ORDER_RULE}`);
+  assertOrderName(priced.order, (message) => new RangeError(message));
   return {
     merchantNumber,
     action,

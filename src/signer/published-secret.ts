@@ -1,4 +1,4 @@
-/** Secrets that are printed in the guides: allowed only for a first look on one machine. */
+/** Secrets that are printed in the guides. They are allowed only on the developer's own machine. */
 import { isLoopbackHost } from '../core/loopback.js';
 
 const PUBLISHED: ReadonlySet<string> = new Set(['thirty-two characters or more, kept secret']);
@@ -12,7 +12,7 @@ export function isPublishedSecret(secret: string): boolean {
 export function assertOwnSecret(secret: string, publicUrl: URL, isAllowed = false): void {
   if (isAllowed || isLoopbackHost(publicUrl.hostname) || !isPublishedSecret(secret)) return;
   throw new RangeError(
-    `secret is the one of the guides, which anybody can read, and publicUrl is not on this machine: take 32 random ` +
+    `secret is printed in the guides, where anybody can read it, and publicUrl is not on this machine: use 32 random ` +
       `characters or more, or set allowPublishedSecret`,
   );
 }

@@ -5,6 +5,7 @@
  */
 import type { Claim } from './claim.js';
 import { messageOf } from './message-of.js';
+import { payableUntil } from './next-step.js';
 import { noteClaim } from './note-claim.js';
 import { Refusal } from './refusal.js';
 import { isUnfinished, searchAttempt } from './settle.js';
@@ -31,8 +32,8 @@ export interface Reconciliation {
 
 /** Waiting callbacks above this number are not counted. */
 const MOST_WAITING = 1000;
-/** Later than all retry times. */
-const EVER = Number.MAX_SAFE_INTEGER;
+/** Later than all retry times, and more than all attempts. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /**
  * Batch size when all are taken, so that other processes that reconcile at the same time get a
@@ -66,7 +67,7 @@ export async function reconcile(context: SignerContext, limit: number): Promise<
  * grace period is over.
  */
 export async function reconcileNow(context: SignerContext, watch: Extent['watch']): Promise<Reconciliation> {
-  const extent = { limit: EVER, isEarly: true, claims: takeAll(context), watch };
+  const extent = { limit: UNLIMITED, isEarly: true, claims: takeAll(context), watch };
   return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
 }
 
@@ -110,10 +111,10 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
     }
   });
   await logFailure(context, async () => {
-    const due = await store.readDueNotices(isEarly ? EVER : clock.now(), limit);
-    const told = await notifyRound(context, due, isEarly);
-    count.told = told.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
-    const waiting = await store.readDueNotices(EVER, MOST_WAITING);
+    const due = await store.readDueNotices(isEarly ? UNLIMITED : clock.now(), limit);
+    const notified = await notifyRound(context, due, isEarly);
+    count.told = notified.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
+    const waiting = await store.readDueNotices(UNLIMITED, MOST_WAITING);
     count.waiting = waiting.length;
     nextCallAt = waiting[0]?.noticeAt ?? null;
   });
@@ -144,8 +145,8 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
     const search = await searchAttempt(context, claim);
     if (search === 'recorded') return known('found');
     if (claim.hintedAt !== null) await useHint(context, claim.id, search);
-    const isDead = context.clock.now() >= (claim.expiresAt ?? 0) + context.rules.grace;
-    if (search === 'none' && isDead && (await context.store.expire(claim.id))) return known('expired');
+    const isOver = context.clock.now() >= payableUntil(claim, context.rules);
+    if (search === 'none' && isOver && (await context.store.expire(claim.id))) return known('expired');
     return { outcome: 'open', isUnknown: isUnfinished(search) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -62,6 +62,11 @@ export function refuseOrder(): Refusal {
   return new Refusal('order_refused', 'This order cannot be paid from here');
 }
 
+/** For a shop that does not allow the plain form. */
+export function refusePlainForm(): Refusal {
+  return new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+}
+
 /** Nothing was charged by this call, and the claim is unchanged. */
 export function serviceUnreachable(cause?: unknown): Refusal {
   return new Refusal('service_unreachable', 'The payment service does not answer; nothing was charged by this call', {

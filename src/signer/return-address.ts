@@ -82,8 +82,7 @@ async function lookUp(
   } catch (error) {
     if (error instanceof Refusal && error.code === 'claim_refused') throw error;
     if (!(error instanceof Refusal)) {
-      const message = messageOf(error);
-      context.log({ level: 'error', event: 'return_not_followed', message });
+      context.log({ level: 'error', event: 'return_not_followed', message: messageOf(error) });
     }
   }
   return writeUndecided(context, claim, UNREACHABLE_PAUSE);

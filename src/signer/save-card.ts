@@ -2,15 +2,15 @@
  * Saves the card of a payment for the shopper who agreed to it (StoreCard). The service has made a
  * token of the card under the order's references; the call D2 assigns the token to the shopper.
  * This is an attempt to store a card like any other, with a claim of its own. The claim is made
- * before the payment is recorded, so that a crash in between does not lose it, and it is followed
- * by the first of this request and the next reconciliation.
+ * before the payment is recorded, so that a crash in between does not lose it. This request follows
+ * it; if that fails, the next reconciliation does.
  */
 import type { TxnResp } from '../wire/rest/txn-resp.js';
-import { createClaim, createClaimId, isFinished, type Claim } from './claim.js';
+import { createClaim, createClaimId, isFinished, NO_ORDER_TERMS, type Claim } from './claim.js';
 import type { SignerContext } from './signer-context.js';
 
 /** How long the signer tries to assign the card to the shopper. Milliseconds. */
-const KEEP_TRYING = 7 * 86_400_000;
+const RETRY_LIMIT = 7 * 86_400_000;
 
 /**
  * Makes the claim that saves the card of an approved payment; undefined if no card is to be saved.
@@ -33,10 +33,7 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
         amount: { minor: 0, currency: merchantCurrency },
         crn1: owner.crn1,
         crn2: owner.crn2 ?? '',
-        crn3: '',
-        billerCode: '',
-        testMode: false,
-        version: '',
+        ...NO_ORDER_TERMS,
         owner,
         dvToken: txn.DVToken,
       },
@@ -45,10 +42,10 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
       leaseUntil: at,
     }),
   );
-  const [kept] = (await store.readOrder(order)).claims;
-  if (kept && isFinished(kept)) return undefined;
-  if (kept) await store.goLive(kept.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + KEEP_TRYING });
-  const live = kept && (await store.readClaim(kept.id));
+  const [saving] = (await store.readOrder(order)).claims;
+  if (saving && isFinished(saving)) return undefined;
+  if (saving) await store.goLive(saving.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + RETRY_LIMIT });
+  const live = saving && (await store.readClaim(saving.id));
   // The payment is then not recorded, and the next request for its result starts again here.
   if (!live) throw new Error('the claim of a card to be saved is missing');
   return live;

@@ -32,8 +32,7 @@ export async function readShopper(context: SignerContext, request: Request): Pro
     shopper = await shop.authoriseToken(request);
     if (shopper !== null) assertShopper(shopper);
   } catch (error) {
-    const message = messageOf(error);
-    log({ level: 'error', event: 'authorise_token_failed', message });
+    log({ level: 'error', event: 'authorise_token_failed', message: messageOf(error) });
     throw new Refusal('service_unreachable', 'The shop could not say who is asking', { retryAfterSeconds: 5 });
   }
   if (shopper === null) throw new Refusal('shopper_refused', 'No shopper is logged in, so there are no saved cards');

@@ -13,7 +13,7 @@ export interface ServiceAddresses {
   hosted(authKey: string, page: 'payment' | 'add' | 'update', kind?: TokenKind): string | undefined;
 }
 
-/** What the service's page for tokens asks for first; the shopper can switch to the other. */
+/** The form that the service's page for tokens shows first; the shopper can switch to the other. */
 export type TokenKind = 'card' | 'bank_account';
 
 export interface AddressOptions {

@@ -1,6 +1,6 @@
 /**
- * Log entries about mistakes of a set-up: a page that is not listed, a mount that strips the path, a body parser in front.
- * Anybody can cause them, so one entry of each kind is written in a minute; `times` counts the others.
+ * Log entries about mistakes of a set-up: an origin that is not listed, a mount that strips the path, a body parser in
+ * front. Anybody can cause them, so each kind is logged once a minute; `times` counts the merged entries.
  */
 import { loggableText } from '../service/loggable-text.js';
 import { createOnceAMinute } from './once-a-minute.js';
@@ -10,7 +10,7 @@ const MESSAGES = {
   origin_refused:
     'A page of this origin called the signer and was refused. If it is your page, add its origin to allowedOrigins, or let its development server forward the signer’s path',
   path_refused:
-    'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework cut off the path of its mount? Mount the signer with its whole path',
+    'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
   body_read: 'The body was read before the signer got the request. Mount the signer before every body parser',
 } as const;
 

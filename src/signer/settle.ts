@@ -114,7 +114,7 @@ async function settle(context: SignerContext, claim: Claim, found: TxnResp): Pro
 async function followNext(context: SignerContext, next: Claim): Promise<void> {
   const work = searchAttempt(context, next).catch((error: unknown) => {
     const message = messageOf(error);
-    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'keep_card_failed', message });
+    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'save_card_failed', message });
   });
   await within(NEXT_TIMEOUT, work);
 }

@@ -1,4 +1,4 @@
-/** How a shopper reaches the shop while the outcome of a payment is not known: the options `support` and `confirmsByEmail`. */
+/** The options `support` and `confirmsByEmail`: how a shopper reaches the shop while the outcome of a payment is unknown. */
 import type { ShopContact, Support } from '../core/pay-api.js';
 import { type Check, type Checks, only, optional } from './option-check.js';
 import type { SignerOptions } from './signer-options.js';

@@ -34,7 +34,7 @@ import {
 } from './payment-service.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
 import { createSetUpLog, type NoteSetUp } from './set-up-log.js';
-import { SIGNER_SETTINGS, type TransactionType } from './settings.js';
+import { SECRET_LENGTH, SIGNER_SETTINGS, type TransactionType } from './settings.js';
 import { createAddresses, type ServiceAddresses } from './service-addresses.js';
 import type { ClaimStore } from './claim-store.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service-circuit.js';
@@ -95,7 +95,7 @@ export interface SignerContext {
   readonly publicUrl: string;
   readonly addresses: ServiceAddresses;
   readonly handles: SavedCardHandles;
-  /** What the hosted page shows of the shop; absent if the shop has no hosted page. */
+  /** The parameters of the hosted page; absent if the shop has no hosted page. */
   readonly hosted: HostedLook | undefined;
   /** The look of the service's own frame; absent if the frame is not allowed. */
   readonly iframe: ((scheme: PageScheme | undefined) => IframeParameters) | undefined;
@@ -116,7 +116,8 @@ export interface SignerContext {
   readonly vitals: { reconciledAt: number | null };
 }
 
-const SECRET_LENGTH = 32;
+type Limits = Pick<SignerContext, 'clientCalls' | 'orderCalls' | 'reportCalls' | 'guard'>;
+const NO_LIMITS: Limits = { clientCalls: undefined, orderCalls: undefined, reportCalls: undefined, guard: undefined };
 
 /** @throws TypeError or RangeError naming the wrong option */
 export function createContext(options: SignerOptions, connection: ServiceConnection): SignerContext {
@@ -137,7 +138,6 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
   const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
   const clock = options.clock ?? { now: () => Date.now() };
-  const limits = options.rateLimit;
   const log = createCleanLog(options.log ?? logTrouble);
   const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
   const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
@@ -156,16 +156,9 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     telemetry,
     shop: options,
     rules: CLAIM_RULES,
-    clientCalls:
-      limits === false ? undefined : createCounter(limits?.client ?? CALL_LIMITS.client, createClientCounter),
-    orderCalls: limits === false ? undefined : createCounter(limits?.order ?? CALL_LIMITS.order, createMemoryCounter),
-    reportCalls:
-      limits === false
-        ? undefined
-        : { client: createClientCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
+    ...createLimits(options, log),
     mergeReport: createReportMerger(clock),
     noteSetUp: createSetUpLog(log, clock),
-    guard: limits === false ? undefined : createGuard(limits, options.challenge !== undefined, log),
     basePath: trimSlash(basePath),
     publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
     addresses: createAddresses({
@@ -200,18 +193,21 @@ function createFrameLook({ css = '', theme }: NonNullable<SignerOptions['iframe'
   };
 }
 
-function createGuard(
-  limits: Exclude<SignerOptions['rateLimit'], false>,
-  hasChallenge: boolean,
-  log: (entry: SignerLogEntry) => void,
-): CardTestingGuard {
-  const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = limits ?? {};
-  return createCardTestingGuard({
-    tries: createCounter(tries, createClientCounter),
-    declines: createCounter(declines, (limit) => createMemoryCounter(limit, THROTTLE_SECONDS)),
-    hasChallenge,
-    log,
-  });
+function createLimits({ rateLimit, challenge }: SignerOptions, log: SignerContext['log']): Limits {
+  if (rateLimit === false) return NO_LIMITS;
+  const { client = CALL_LIMITS.client, order = CALL_LIMITS.order } = rateLimit ?? {};
+  const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = rateLimit ?? {};
+  return {
+    clientCalls: createCounter(client, createClientCounter),
+    orderCalls: createCounter(order, createMemoryCounter),
+    reportCalls: { client: createClientCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
+    guard: createCardTestingGuard({
+      tries: createCounter(tries, createClientCounter),
+      declines: createCounter(declines, (limit) => createMemoryCounter(limit, THROTTLE_SECONDS)),
+      hasChallenge: challenge !== undefined,
+      log,
+    }),
+  };
 }
 
 function createCounter<Counter extends CallCounter>(

@@ -213,8 +213,8 @@ export interface SignerOptions {
    */
   readonly support?: Support;
   /**
-   * True if the shop sends an e-mail as soon as it knows the outcome of a payment (`onPaid`, `onMismatch`). The shopper is
-   * then told so, and may close the page. Default false: nothing is promised.
+   * True if the shop sends an e-mail as soon as it knows the outcome of a payment (`onPaid`, `onMismatch`). The page then
+   * tells the shopper so, and that it can be closed. Default false: nothing is promised.
    */
   readonly confirmsByEmail?: boolean;
   /** The currency of a transaction that names none: the merchant's default. */
@@ -305,8 +305,8 @@ export interface SignerOptions {
    */
   readonly iframe?: {
     /**
-     * The shop's design tokens. The page names only a scheme, `light`, `dark` or `auto`, when it asks
-     * for the key: no CSS of a browser reaches a page with a card.
+     * The shop's design tokens. When it asks for the key, the page can only name a scheme, `light`,
+     * `dark` or `auto`: no CSS from a browser reaches a page with a card.
      */
     readonly theme?: FrameTheme;
     /** CSS text for the frame, after the rules of `theme`. */

@@ -47,7 +47,7 @@ export interface RequestOrigin {
    * Webhooks are followed in it.
    */
   readonly waitUntil?: ((work: Promise<void>) => void) | undefined;
-  /** True if something in front of the signer has read the body, which the signer then cannot do. `createListener` sets it. */
+  /** True if something in front of the signer, such as a body parser, has read the body. `createListener` sets it. */
   readonly isBodyRead?: boolean | undefined;
 }
 

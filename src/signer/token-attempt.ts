@@ -74,7 +74,7 @@ async function bindToken(context: SignerContext, { reference, terms }: Claim): P
       ...(owner?.email && { EmailAddress: owner.email }),
     });
   };
-  return askService(context.log, 'keep_card', () => askToken(bind));
+  return askService(context.log, 'save_card', () => askToken(bind));
 }
 
 function serviceOf({ tokenService }: SignerContext): TokenService {

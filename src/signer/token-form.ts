@@ -12,7 +12,7 @@ import { issueTokenKey } from './token-key.js';
 import type { CardHolder } from './saved-cards.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
-import { refuseClaim, Refusal } from './refusal.js';
+import { refuseClaim, refusePlainForm, Refusal } from './refusal.js';
 import type { TokenKind } from './service-addresses.js';
 import type { SignerContext } from './signer-context.js';
 import { isTokenClaim } from './token-entry.js';
@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
 /** @throws Refusal `bad_request` for another purpose, and the refusals of {@link issueTokenKey} */
 export async function answerTokenForm(context: SignerContext, holder: CardHolder, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+  if (!context.webform) throw refusePlainForm();
   const [name = '', card] = [readOnce(query, 'purpose'), readOnce(query, 'card')];
   if (!isPurpose(name)) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
   const { task, kind } = PURPOSES[name];
@@ -98,7 +98,7 @@ export async function answerClaimedForm(
   form: URLSearchParams,
   pageLanguage: PageLanguage,
 ): Promise<Response> {
-  if (!context.webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+  if (!context.webform) throw refusePlainForm();
   const claim = await findClaim(context, readOnce(form, 'claim'));
   const isLive = claim.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
   if (!isTokenClaim(claim) || !isLive) throw refuseClaim();

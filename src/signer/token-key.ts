@@ -5,7 +5,7 @@
  */
 import type { TokenKeyGrant, PageScheme } from '../core/pay-api.js';
 import { assertWithinLimit } from './call-limits.js';
-import { createClaimId, type Terms } from './claim.js';
+import { createClaimId, NO_ORDER_TERMS, type Terms } from './claim.js';
 import { readScheme } from './frame-theme.js';
 import { issueKey, type KeyCall, writeKey } from './issue-key.js';
 import type { TokenService } from './payment-service.js';
@@ -65,10 +65,7 @@ function writeTerms(
     amount: { minor: 0, currency: merchantCurrency },
     crn1,
     crn2,
-    crn3: '',
-    billerCode: '',
-    testMode: false,
-    version: '',
+    ...NO_ORDER_TERMS,
     owner: { id, session, email },
     ...(dvToken !== undefined && { dvToken }),
   };

@@ -26,8 +26,7 @@ export async function waitBriefly<T>(
     (error: unknown) => {
       // A refusal was logged where the service was called.
       if (error instanceof Refusal) return;
-      const message = messageOf(error);
-      log({ level: 'error', event: 'return_not_followed', message });
+      log({ level: 'error', event: 'return_not_followed', message: messageOf(error) });
     },
   );
   waitUntil?.(rest);

@@ -50,8 +50,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
   } catch (error) {
     // A refusal was logged where the service was called.
     if (error instanceof Refusal) return;
-    const message = messageOf(error);
-    context.log({ level: 'error', event: 'webhook_not_followed', message });
+    context.log({ level: 'error', event: 'webhook_not_followed', message: messageOf(error) });
   }
 }
 

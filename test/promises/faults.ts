@@ -108,8 +108,8 @@ export const faults: readonly Fault[] = [
     promise: 'P44',
     test: 'test/signer/notify-round.test.ts',
     file: 'src/signer/notify-shop.ts',
-    find: "event: 'notice_not_taken', order, txnNumber, message });",
-    replace: "event: 'notice_not_taken', order, txnNumber, message }); throw error;",
+    find: "event: 'notice_not_taken', order, txnNumber, message: messageOf(error) });",
+    replace: "event: 'notice_not_taken', order, txnNumber, message: messageOf(error) }); throw error;",
   },
   {
     // Renews a lease twice at the same time, and mistakes its own change for that of another
@@ -1217,7 +1217,7 @@ export const faults: readonly Fault[] = [
     promise: 'P5',
     test: 'test/signer/reconcile.test.ts',
     file: 'src/signer/reconcile.ts',
-    find: "search === 'none' && isDead",
+    find: "search === 'none' && isOver",
     replace: "search === 'none'",
   },
   {

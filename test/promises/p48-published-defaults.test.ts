@@ -66,7 +66,7 @@ describe('P48: a signer that other machines reach', () => {
     });
 
   it('is not made with the secret of a guide', () => {
-    expect(() => make('https://shop.example/pay')).toThrow(/^secret is the one of the guides/);
+    expect(() => make('https://shop.example/pay')).toThrow(/^secret is printed in the guides/);
     expect(() => make('http://192.0.2.7:4000/pay', { secret: `${GUIDE}\n` })).toThrow(/^secret is the one/);
   });
 

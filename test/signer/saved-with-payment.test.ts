@@ -84,14 +84,14 @@ describe('the card of a payment', () => {
     const { ask, payOrder, shop } = await payAndSave(undefined, failing);
     payOrder();
     expect((await ask()).status).toBe('approved');
-    expect(shop.log).toEqual([{ level: 'error', event: 'keep_card_failed', message }]);
+    expect(shop.log).toEqual([{ level: 'error', event: 'save_card_failed', message }]);
   });
 
   it('is reported once if the service fails: as the call that failed', async () => {
     const { ask, payOrder, shop } = await payAndSave(() => Promise.reject(new Error('the line broke')));
     payOrder();
     expect((await ask()).status).toBe('approved');
-    expect(shop.log).toMatchObject([{ event: 'service_call_failed', call: 'keep_card' }]);
+    expect(shop.log).toMatchObject([{ event: 'service_call_failed', call: 'save_card' }]);
   });
 
   it('delays the result for at most five seconds', async () => {

@@ -27,7 +27,7 @@ export interface ListenerOptions {
  * to the server: create it with `SERVER_LIMITS`.
  */
 export function createListener(
-  signer: Signer,
+  signer: Pick<Signer, 'fetch'>,
   { proxies = 0 }: ListenerOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const wasRead = new WeakSet<IncomingMessage>();

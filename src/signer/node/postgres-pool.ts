@@ -83,7 +83,7 @@ export function createSignerPool(config: PostgresConfig): SignerPool {
       if (since < awayUntil) {
         // Yields to the event loop, so that callers that retry in a loop do not block the process.
         await new Promise((resolve) => void setImmediate(resolve));
-        throw new Error('The database has not answered a moment ago');
+        throw new Error('The database did not answer a moment ago');
       }
       try {
         return wrapClient(await connections.connect());

@@ -1,7 +1,6 @@
 /**
- * Short claims in Redis. Redis may lose acknowledged writes, hang, or be down. The worst effect
- * here is that a request waits for `timeoutMs`, or does not wait at all. In each case the store
- * decides (short-claims.ts).
+ * Short claims in Redis. Redis may lose acknowledged writes, hang, or be down. Then a request waits
+ * for `timeoutMs`, or does not wait at all. In each case the store decides (short-claims.ts).
  */
 import type { ShortClaims } from '../short-claims.js';
 import { within } from '../within.js';
@@ -19,8 +18,8 @@ export interface RedisClaimsOptions {
 }
 
 /**
- * All in milliseconds. How long a short claim lasts if it is not given back: as long as a claim's
- * lease in the store.
+ * How long a short claim lasts if it is not given back: as long as a claim's lease in the store. All
+ * times are in milliseconds.
  */
 const LIFETIME = 25_000;
 const DEFAULT_TIMEOUT_MS = 5_000;

@@ -2,7 +2,7 @@
  * The signer's rate limits counted in Redis, so that all processes of a shop share them. Only
  * limits: claims and payments are never stored in Redis, which may lose acknowledged writes. While
  * Redis is down or slow, each process counts in its own memory: the limits are then looser by the
- * number of processes, but no client is let in or kept out for good.
+ * number of processes.
  */
 import { RateLimiterMemory, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import {

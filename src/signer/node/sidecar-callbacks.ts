@@ -1,6 +1,6 @@
 /**
- * Notifies a shop in another language of payments: POSTs a signed JWS to its URL and retries until
- * the shop answers 2xx. Delivery is at least once: `txnNumber` identifies repetitions.
+ * Notifies a shop in another language of payments: POSTs a JWS to its URL and retries until the shop
+ * answers 2xx. Delivery is at least once: `txnNumber` identifies repetitions.
  * docs/invariants.md, 4.
  */
 import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
@@ -54,7 +54,7 @@ export interface CallbackClaims {
   readonly differences: string;
 }
 
-/** The claims of a request for what the order costs now. The shop answers it and stores nothing. */
+/** The claims of a request for the current price of an order. The shop answers it and stores nothing. */
 export interface TermsClaims {
   readonly event: 'current_terms';
   readonly order: string;
@@ -151,8 +151,8 @@ export async function createCallbacks(
       });
     },
     async onMismatch({ kind, order, terms, current, txn, differences }) {
-      const said = writeTerms(withoutSurcharge(terms), current);
-      await post({ ...write(kind, order, txn), ...said, differences: differences.join(' ') });
+      const written = writeTerms(withoutSurcharge(terms), current);
+      await post({ ...write(kind, order, txn), ...written, differences: differences.join(' ') });
     },
     ...(termsUrl !== undefined && {
       async currentTerms(order) {
@@ -211,8 +211,8 @@ async function readJson(response: Response): Promise<unknown> {
  * @throws Error unless it has the form `{ "amount": 19900, "currency": "AUD", "version": 3 }`; the
  * values are checked when they are compared
  */
-function readTerms(said: unknown): CurrentTerms {
-  const { amount, currency, version } = (said ?? {}) as Readonly<Record<string, unknown>>;
+function readTerms(answer: unknown): CurrentTerms {
+  const { amount, currency, version } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof amount !== 'number' || typeof currency !== 'string' || !VERSION.test(String(version))) {
     throw new Error('the answer of the shop lacks amount, currency or version of the order');
   }

@@ -1,4 +1,4 @@
-/** The configuration of `florin signer`: one row for each member. Types, reader and docs/reference/settings.md are made from them. */
+/** The configuration of `florin signer`: one row for each member. Types, reader and docs/reference/settings.md are derived from them. */
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { Support } from '../../core/pay-api.js';
@@ -6,7 +6,7 @@ import { checkTheme } from '../frame-theme.js';
 import { ORDER_ALGORITHMS } from '../order-token.js';
 import { SUPPORT } from '../shop-contact.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
-import { SIGNER_SETTINGS } from '../settings.js';
+import { CLAIMS_FILE, SIGNER_SETTINGS } from '../settings.js';
 import {
   ifPresent,
   readObject,
@@ -19,16 +19,16 @@ import {
 } from './sidecar-members.js';
 import {
   choice,
-  free,
+  optional,
   list,
   object,
-  orElse,
+  withDefault,
   secret,
   text,
   textOrSecret,
   url,
   whole,
-  yesNo,
+  flag,
   type ReadOf,
   type Row,
   type WrittenOf,
@@ -44,31 +44,31 @@ const support: Row<Support> = { read: readSupport, limits: 'a sentence, or `{ em
 const store: Row<StoreConfig, StoreSettings> = { read: readStore };
 
 const FRAME_COLOURS = {
-  /** What is typed. */
-  ink: free(text),
+  /** Text in a field. */
+  ink: optional(text),
   /** Labels and hints. */
-  inkSoft: free(text),
+  inkSoft: optional(text),
   /** Background of a field. */
-  paper: free(text),
+  paper: optional(text),
   /** Border of a field. */
-  line: free(text),
+  line: optional(text),
   /** Border of the field with the focus. */
-  accent: free(text),
+  accent: optional(text),
   /** Errors. */
-  danger: free(text),
+  danger: optional(text),
 };
 
 const FRAME_THEME = object({
   /** Colours on a light page: `#rrggbb`, a name, `rgb()` or `hsl()`. */
-  light: free(object(FRAME_COLOURS)),
+  light: optional(object(FRAME_COLOURS)),
   /** The same on a dark page. */
-  dark: free(object(FRAME_COLOURS)),
+  dark: optional(object(FRAME_COLOURS)),
   /** Radius of a field's corners, such as `8px`. */
-  radius: free(text),
+  radius: optional(text),
   /** Height of a field, such as `48px`. */
-  controlHeight: free(text),
+  controlHeight: optional(text),
   /** Names of fonts that the shopper's device has. */
-  font: free(text),
+  font: optional(text),
 });
 
 /** Design tokens, checked like the signer's own option. */
@@ -88,48 +88,48 @@ const SERVICE = {
   merchantNumber: text,
   /** The API user of the shop. */
   username: textOrSecret,
-  /** Of the API user. */
+  /** The password of the API user. */
   password: secret,
-  /** Version of the interface; `v3` when it is not written. */
-  version: free(choice(['v2', 'v3'])),
-  /** Where browsers send the card, when they reach the service by another address (containers). */
-  browserUrl: free(url),
-  /** True to call a service of another machine by http, where nobody can listen: a network of containers. */
-  allowPlainHttp: free(yesNo),
+  /** Version of the interface; default `v3`. */
+  version: optional(choice(['v2', 'v3'])),
+  /** Where browsers send the card, if they reach the service by another address (containers). */
+  browserUrl: optional(url),
+  /** True to call a service on another machine by http, where nobody else can listen: for example in a network of containers. */
+  allowPlainHttp: optional(flag),
 };
 
 const ADDRESS = {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: whole(0, 65_535),
   /** Address of this machine. */
-  host: orElse(text, '127.0.0.1'),
+  host: withDefault(text, '127.0.0.1'),
 };
 
 /** The members of the file, in the order of the documentation. */
 export const SIDECAR_CONFIG = {
-  /** The payment service, and who calls it. */
+  /** The payment service, and the account for its calls. */
   service: object(SERVICE),
   /** 32 characters or more; signs claims. The same in every process. */
   secret,
   /** Where browsers reach the signer. */
   publicUrl: url,
-  /** As it stands on receipts. */
+  /** The name on receipts. */
   merchantName: text,
   /** How shoppers reach the shop while the outcome of a payment is not known. */
-  support: free(support),
+  support: optional(support),
   /** Whether the shop sends an e-mail when it knows the outcome; the shopper is then told so. */
-  confirmsByEmail: orElse(yesNo, false),
-  /** What a transaction without a currency is in: the merchant's default. */
-  merchantCurrency: orElse(text, SIGNER_SETTINGS.merchantCurrency.default),
-  /** The kind of transaction that the merchant's facility expects of its web shop. */
-  transactionType: orElse(choice(SIGNER_SETTINGS.transactionType.messages), SIGNER_SETTINGS.transactionType.default),
-  /** How long an AuthKey lives at the service. A shorter time than the true one is not safe. */
-  keyLifetimeSeconds: orElse(whole(1, DAY, 'seconds'), SIGNER_SETTINGS.keyLifetimeSeconds.default),
+  confirmsByEmail: withDefault(flag, false),
+  /** The currency of a transaction that names none: the merchant's default. */
+  merchantCurrency: withDefault(text, SIGNER_SETTINGS.merchantCurrency.default),
+  /** The transaction type that the merchant's facility expects of its web shop. */
+  transactionType: withDefault(choice(SIGNER_SETTINGS.transactionType.values), SIGNER_SETTINGS.transactionType.default),
+  /** How long an AuthKey lives at the service. A value below the real lifetime is unsafe. */
+  keyLifetimeSeconds: withDefault(whole(1, DAY, 'seconds'), SIGNER_SETTINGS.keyLifetimeSeconds.default),
   /** Origins of pages besides that of `publicUrl`. */
-  allowedOrigins: free(list(origin)),
-  /** Where the shopper goes after a redirect: a path of the shop, or an address on one of its origins; `{order}` stands for the order. */
-  returnTo: orElse(text, '/'),
-  /** The order tokens that the signer takes. */
+  allowedOrigins: optional(list(origin)),
+  /** Where the shopper goes after the service's redirect: a path of the shop, or a URL on one of its origins; `{order}` stands for the order. */
+  returnTo: withDefault(text, '/'),
+  /** The order tokens that the signer accepts. */
   orders: object({
     /** `iss` of the tokens. */
     issuer: text,
@@ -147,102 +147,102 @@ export const SIDECAR_CONFIG = {
       }),
     ),
   }),
-  /** The calls that tell the shop. */
+  /** The callbacks that notify the shop. */
   callbacks: object({
-    /** Where the shop takes them. */
+    /** The shop's URL for callbacks. */
     url,
-    /** Where to ask what an order costs now. */
-    termsUrl: free(url),
-    /** `iss` of the calls. */
-    issuer: orElse(text, 'florin'),
-    /** Name of the key in the header of a call. */
+    /** The shop's URL that answers what an order costs now. */
+    termsUrl: optional(url),
+    /** `iss` of the callbacks. */
+    issuer: withDefault(text, 'florin'),
+    /** Name of the key in the header of a callback. */
     kid: text,
     /** Algorithm of the signature. */
     alg: choice(ORDER_ALGORITHMS),
     /** Text for HS256; else the private key, PEM or JWK. */
     key: secret,
-    /** How long a call may take. */
-    timeoutSeconds: orElse(whole(1, 30, 'seconds'), 8),
+    /** Timeout of a callback. */
+    timeoutSeconds: withDefault(whole(1, 30, 'seconds'), 8),
   }),
   /** Whether order tokens may have a `surcharge`; if not, such a token is refused. */
-  surcharges: orElse(yesNo, false),
-  /** Whether order tokens have to say `person` while many cards are declined. */
-  challenge: orElse(yesNo, false),
+  surcharges: withDefault(flag, false),
+  /** Whether order tokens must have `person` while many cards are declined. */
+  challenge: withDefault(flag, false),
   /** Allows the service's own frame; not with `surcharges`. */
-  iframe: free(
+  iframe: optional(
     object({
       /** Design tokens of the shop, for the fields of the frame. */
-      theme: free(frameTheme),
+      theme: optional(frameTheme),
       /** Style text for the frame, after the rules of `theme`. */
-      css: free(text),
+      css: optional(text),
     }),
   ),
   /** Allows the service's hosted page; not with `surcharges`. */
-  redirect: free(
+  redirect: optional(
     object({
-      /** As it stands in the address of the page. */
+      /** The name in the page's URL. */
       merchantShortName: text,
-      /** Text of the page's link back to the shop; the default is `merchantName`. */
-      backLabel: free(text),
+      /** Text of the page's link back to the shop; default `merchantName`. */
+      backLabel: optional(text),
       /** Where the link leads from a payment; `{order}` stands for the order. */
-      backUrl: free(text),
+      backUrl: optional(text),
       /** Where the link leads from a page that saves something. */
-      backToCardsUrl: free(text),
+      backToCardsUrl: optional(text),
     }),
   ),
   /** Allows the plain form that works without script; not with `surcharges`. */
-  webform: free(
+  webform: optional(
     object({
       /** Title of the form's page. */
-      title: free(text),
+      title: optional(text),
       /** Design tokens of the shop, for this page. */
-      theme: free(frameTheme),
+      theme: optional(frameTheme),
     }),
   ),
   /** Allows saved cards. */
-  savedCards: free(
+  savedCards: optional(
     object({
-      /** The cookie that has the shopper's token. */
-      cookie: orElse(cookieName, 'florin_shopper'),
-      /** Where the service's token page leads back to. */
-      returnTo: orElse(text, '/'),
+      /** The cookie with the shopper's token. */
+      cookie: withDefault(cookieName, 'florin_shopper'),
+      /** Where the shopper goes after the service's token page. */
+      returnTo: withDefault(text, '/'),
     }),
   ),
   /** `{ "sqlite": "file" }` or `{ "postgres": { "env": "NAME" }, "schema": "florin_signer" }`. */
-  store: orElse(store, { sqlite: 'florin-claims.sqlite' }),
+  store: withDefault(store, { sqlite: CLAIMS_FILE }),
   /** Limits and short claims that several processes share; needs the package `@redis/client`. */
-  redis: free(
+  redis: optional(
     object({
-      /** Address of the server; a secret where it has a user name or password. */
+      /** URL of the server; a secret if it has a user name or password. */
       url: textOrSecret,
-      /** Of the keys in Redis; `florin` when it is not written. */
-      prefix: free(text),
+      /** Prefix of the keys in Redis; default `florin`. */
+      prefix: optional(text),
     }),
   ),
-  /** Where the signer listens. */
-  listen: orElse(
+  /** Address and port of the signer. */
+  listen: withDefault(
     object({
       ...ADDRESS,
       /** Number of the shop's own proxies, so that limits count clients. */
-      proxies: orElse(whole(0, 10), 0),
+      proxies: withDefault(whole(0, 10), 0),
     }),
     { port: 4000 },
   ),
   /** The frame page of `isolation="frame"`. */
-  frame: free(
+  frame: optional(
     object({
-      /** Where the frame page listens. */
+      /** Address and port of the frame page. */
       listen: object(ADDRESS),
       /** The private key of `florin signer frame-keys`. */
       signingKey: jwk,
-      /** Origins of pages that may have the frame: those of the shop when it is not written. */
-      parents: free(list(origin)),
+      /** Origins of pages that may embed the frame; default: those of the shop. */
+      parents: optional(list(origin)),
       /** The site that shop and frame share: binds keys to the shopper's browser. */
-      cookieDomain: free(text),
+      cookieDomain: optional(text),
     }),
   ),
-  /** How often it looks for payments whose answer was lost, and repeats callbacks. */
-  reconcileSeconds: orElse(whole(5, 3600, 'seconds'), 60),
+  /** How often the signer looks for payments whose answer was lost, and retries callbacks. */
+  reconcileSeconds: withDefault(whole(5, 3600, 'seconds'), 60),
 };
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
@@ -252,21 +252,13 @@ type Read = ReadOf<typeof SIDECAR_CONFIG>;
 /** `florin.config.(json|js|mjs|ts)`. Paths are relative to the file. */
 export type SidecarConfig = WrittenOf<typeof SIDECAR_CONFIG>;
 
-/** Where to listen. */
+/** Address and port of a server. */
 export type Address = ReadOf<typeof ADDRESS>;
 
 /** The configuration after reading: with defaults and secrets. Never log it. */
-export interface SidecarSettings extends Omit<
-  Read,
-  'callbacks' | 'frame' | 'iframe' | 'redirect' | 'redis' | 'savedCards' | 'webform'
-> {
+export interface SidecarSettings extends Omit<Read, 'callbacks' | 'frame' | 'iframe' | 'redirect' | 'webform'> {
   readonly allowedOrigins: readonly string[];
-  readonly callbacks: Omit<Read['callbacks'], 'termsUrl'> & {
-    readonly audience: string;
-    readonly termsUrl: string | undefined;
-  };
-  readonly savedCards: Read['savedCards'];
-  readonly redis: Read['redis'];
+  readonly callbacks: Read['callbacks'] & { readonly audience: string };
   /** The methods that are allowed besides the card form's own (`javascript`). */
   readonly methods: Pick<SignerOptions, 'iframe' | 'redirect' | 'webform'>;
   readonly frame: (NonNullable<Read['frame']> & { readonly parents: readonly string[] }) | undefined;
@@ -291,9 +283,7 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   return {
     ...read,
     allowedOrigins,
-    callbacks: { termsUrl: undefined, ...callbacks, audience: orders.issuer },
-    savedCards,
-    redis: read.redis,
+    callbacks: { ...callbacks, audience: orders.issuer },
     methods: { ...(iframe && { iframe }), ...(redirect && { redirect }), ...(webform && { webform }) },
     frame: frame && { parents: pages.origins, ...frame },
   };

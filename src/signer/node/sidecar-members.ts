@@ -82,16 +82,16 @@ export function readWhole(node: Node, least: number, most: number): number {
 }
 
 /** @throws TypeError unless it is a boolean */
-export function readYesNo(node: Node): boolean {
+export function readBoolean(node: Node): boolean {
   if (typeof node.value === 'boolean') return node.value;
   throw new TypeError(`${node.name} must be true or false`);
 }
 
-/** @throws TypeError unless it is one of the words */
-export function readChoice<Word extends string>(node: Node, words: readonly Word[]): Word {
-  const word = words.find((each) => each === node.value);
-  if (word !== undefined) return word;
-  throw new TypeError(`${node.name} must be ${words.map((each) => `"${each}"`).join(' or ')}`);
+/** @throws TypeError unless it is one of the values */
+export function readChoice<Value extends string>(node: Node, values: readonly Value[]): Value {
+  const value = values.find((each) => each === node.value);
+  if (value !== undefined) return value;
+  throw new TypeError(`${node.name} must be ${values.map((each) => `"${each}"`).join(' or ')}`);
 }
 
 /** @throws TypeError unless it is a non-empty list */

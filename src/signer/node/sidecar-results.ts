@@ -1,6 +1,6 @@
 /**
- * `POST /order-result`: `Signer.resultOf` for shops in other languages. The back end signs which order it asks about with
- * the key of its order tokens. The address is outside of the path of `publicUrl`, so a shop's proxy does not pass it on.
+ * `POST /order-result`: `Signer.resultOf` for shops in other languages. The back end signs the name of the order with the
+ * key of its order tokens. The path is outside that of `publicUrl`, so a shop's proxy does not forward it.
  */
 import { messageOf } from '../message-of.js';
 import type { OrderTokens } from '../order-token.js';
@@ -9,12 +9,11 @@ import { Refusal } from '../refusal.js';
 import type { Signer } from '../signer.js';
 import type { SignerLogEntry } from '../signer-options.js';
 
-/** The path. */
 export const RESULT_PATH = '/order-result';
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** Answers a question about an order: 200 with a result or `null`, 403 for a refused token. Never rejects. */
+/** Answers 200 with the result of the order or `null`; 403 for a refused token. Never rejects. */
 export async function answerOrderResult(
   request: Request,
   tokens: OrderTokens,

@@ -1,6 +1,6 @@
 /**
- * The parts of which the table of the sidecar's configuration is made: a row says how a member is read, and what it is when
- * it is not written. From the rows follow the types of what is written and of what is read, and docs/reference/settings.md.
+ * The rows of the table of the sidecar's configuration. A row defines how a member is read, and its default. The types of
+ * the written and of the read configuration, and docs/reference/settings.md, are derived from the rows.
  */
 import {
   readChoice,
@@ -11,17 +11,17 @@ import {
   readTextOrSecret,
   readUrl,
   readWhole,
-  readYesNo,
+  readBoolean,
   type ConfigPlace,
   type Node,
   type SecretSource,
 } from './sidecar-members.js';
 
-/** A member that has to be written. */
+/** A required member: `Written` is its type in the file, `Value` its type after reading. */
 export interface Row<Written, Value = Written> {
-  /** @throws TypeError naming the member that is wrong; no message holds a secret */
+  /** @throws TypeError naming the wrong member; no message contains a secret */
   read(node: Node, place: ConfigPlace): Value;
-  /** What is allowed, for the documentation. */
+  /** The allowed values, for the documentation. */
   readonly limits?: string;
   readonly unit?: string;
   /** The members of an object, or of the objects of a list. */
@@ -30,43 +30,43 @@ export interface Row<Written, Value = Written> {
   readonly written?: Written;
 }
 
-/** A member that need not be written; without a default it is then not read either. */
-export interface FreeRow<Written, Value = Written> extends Row<Written, Value> {
-  readonly isFree: true;
+/** An optional member. */
+export interface OptionalRow<Written, Value = Written> extends Row<Written, Value> {
+  readonly isOptional: true;
 }
 
-/** A member that is its default when it is not written. */
-export interface DefaultRow<Written, Value = Written> extends FreeRow<Written, Value> {
+/** An optional member with a default. */
+export interface DefaultRow<Written, Value = Written> extends OptionalRow<Written, Value> {
   readonly default: Written;
 }
 
 export type Rows = Readonly<Record<string, Row<unknown, unknown>>>;
 
-type Free<Table extends Rows> = {
-  [Name in keyof Table]: Table[Name] extends FreeRow<unknown, unknown> ? Name : never;
+type OptionalNames<Table extends Rows> = {
+  [Name in keyof Table]: Table[Name] extends OptionalRow<unknown, unknown> ? Name : never;
 }[keyof Table];
-type Absent<Table extends Rows> = {
-  [Name in Free<Table>]: Table[Name] extends DefaultRow<unknown, unknown> ? never : Name;
-}[Free<Table>];
+type AbsentNames<Table extends Rows> = {
+  [Name in OptionalNames<Table>]: Table[Name] extends DefaultRow<unknown, unknown> ? never : Name;
+}[OptionalNames<Table>];
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 
-/** What may be written for the rows of a table. */
+/** The type of a written object. */
 export type WrittenOf<Table extends Rows> = Flat<
-  { readonly [Name in keyof Table as Exclude<Name, Free<Table>>]: NonNullable<Table[Name]['written']> } & {
-    readonly [Name in keyof Table as Extract<Name, Free<Table>>]?: NonNullable<Table[Name]['written']>;
+  { readonly [Name in keyof Table as Exclude<Name, OptionalNames<Table>>]: NonNullable<Table[Name]['written']> } & {
+    readonly [Name in keyof Table as Extract<Name, OptionalNames<Table>>]?: NonNullable<Table[Name]['written']>;
   }
 >;
 
-/** What is read by the rows of a table. */
+/** The type of an object after reading. */
 export type ReadOf<Table extends Rows> = Flat<
-  { readonly [Name in keyof Table as Exclude<Name, Absent<Table>>]: ReturnType<Table[Name]['read']> } & {
-    readonly [Name in keyof Table as Extract<Name, Absent<Table>>]?: ReturnType<Table[Name]['read']>;
+  { readonly [Name in keyof Table as Exclude<Name, AbsentNames<Table>>]: ReturnType<Table[Name]['read']> } & {
+    readonly [Name in keyof Table as Extract<Name, AbsentNames<Table>>]?: ReturnType<Table[Name]['read']>;
   }
 >;
 
 export const text: Row<string> = { read: readText };
 export const url: Row<string> = { read: readUrl };
-export const yesNo: Row<boolean> = { read: readYesNo };
+export const flag: Row<boolean> = { read: readBoolean };
 export const secret: Row<SecretSource, string> = { read: readSecret };
 export const textOrSecret: Row<string | SecretSource, string> = { read: readTextOrSecret };
 
@@ -91,17 +91,17 @@ export function object<Table extends Rows>(
       const members = Object.entries(readObject(node, Object.keys(rows))).flatMap(([name, member]) => {
         const row = rows[name]!;
         const value = member.value === undefined && 'default' in row ? row.default : member.value;
-        return value === undefined && 'isFree' in row ? [] : [[name, row.read({ ...member, value }, place)]];
+        return value === undefined && 'isOptional' in row ? [] : [[name, row.read({ ...member, value }, place)]];
       });
       return Object.fromEntries(members) as ReadOf<Table>;
     },
   };
 }
 
-export function free<Written, Value>(row: Row<Written, Value>): FreeRow<Written, Value> {
-  return { ...row, isFree: true };
+export function optional<Written, Value>(row: Row<Written, Value>): OptionalRow<Written, Value> {
+  return { ...row, isOptional: true };
 }
 
-export function orElse<Written, Value>(row: Row<Written, Value>, value: NoInfer<Written>): DefaultRow<Written, Value> {
-  return { ...row, isFree: true, default: value };
+export function withDefault<Written, Value>(row: Row<Written, Value>, value: NoInfer<Written>): DefaultRow<Written, Value> {
+  return { ...row, isOptional: true, default: value };
 }

@@ -13,7 +13,7 @@ export interface ShopperSource {
   find(request: Request): Promise<Shopper | null>;
 }
 
-/** @param cookie its name */
+/** @param cookie the name of the cookie */
 export function createShopperSource(
   tokens: OrderTokens,
   cookie: string,

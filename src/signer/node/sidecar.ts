@@ -4,7 +4,6 @@
  * docs/guides/sidecar.md.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { JWK } from 'jose';
 import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
 import type { Money } from '../../core/money/money.js';
@@ -61,7 +60,7 @@ async function openStore({ store }: SidecarSettings): Promise<ClaimStore> {
   return openPostgresStore({ connection: postgres, ...(schema !== undefined && { schema }) });
 }
 
-/** What processes share besides the store. All of it may be lost. */
+/** The state that processes share besides the store. It may be lost. */
 interface Shared {
   readonly options: Pick<SignerOptions, 'rateLimit' | 'shortClaims'>;
   close(): void;
@@ -170,7 +169,7 @@ function readSurcharge(order: TokenOrder, cardType: CardType): Money {
 /**
  * Runs one reconciliation without a server.
  *
- * @param work which one; a plain one by default
+ * @param work default: `signer.reconcile()`
  * @throws errors of opening the store
  */
 export async function reconcileOnce(
@@ -187,8 +186,8 @@ export async function reconcileOnce(
 }
 
 /**
- * Starts the sidecar and resolves when it listens. @throws Error naming what is unavailable: the
- * store, a key, a port
+ * Starts the sidecar and resolves when it listens. @throws Error naming the unavailable store, key or
+ * port
  */
 export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
   const { signer, tokens, close } = await openSigner(settings, log);
@@ -197,7 +196,7 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
     const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
     const main = await serve(createListener(own, settings.listen), settings.listen);
     servers.push(main.server);
-    const frame = settings.frame && (await serve(createFrameListener(signer, settings), settings.frame.listen));
+    const frame = settings.frame && (await serve(createFrameListener(settings.frame, settings.service), settings.frame.listen));
     if (frame) servers.push(frame.server);
     const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
     return {
@@ -215,15 +214,14 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
   }
 }
 
-/** Serves `POST /order-result`, and `GET /health` at the root too, where monitors and containers look for it. */
+/** Adds `POST /order-result`, and `GET /health` at the root too, where monitors and containers look for it. */
 function withOwnPaths(
   signer: Signer,
   tokens: OrderTokens,
   { settings, log }: { settings: SidecarSettings; log: Log },
-): Signer {
+): Pick<Signer, 'fetch'> {
   const path = new URL(settings.publicUrl).pathname.replace(/\/+$/, '');
   return {
-    ...signer,
     fetch(request, origin) {
       const url = new URL(request.url);
       if (url.pathname === RESULT_PATH) return answerOrderResult(request, tokens, { signer, log });
@@ -233,20 +231,20 @@ function withOwnPaths(
   };
 }
 
-function createFrameListener(signer: Signer, { frame, service }: SidecarSettings): RequestListener {
-  const { signingKey = {}, parents = [], cookieDomain } = frame ?? ({} as Partial<NonNullable<typeof frame>>);
-  const page = createFramePage({
-    script: readFrameScript(),
-    parents,
-    serviceOrigin: new URL(service.browserUrl ?? service.baseUrl).origin,
-    publicKeys: [publicHalf(signingKey)],
-    ...(cookieDomain !== undefined && { cookieDomain }),
-  });
-  return createListener({ ...signer, fetch: (request) => page.fetch(request) });
-}
-
-function publicHalf({ kty, crv, x, y }: JWK): JWK {
-  return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
+function createFrameListener(
+  { signingKey, parents, cookieDomain }: NonNullable<SidecarSettings['frame']>,
+  { baseUrl, browserUrl = baseUrl }: SidecarSettings['service'],
+): RequestListener {
+  const { d: _, ...publicKey } = signingKey;
+  return createListener(
+    createFramePage({
+      script: readFrameScript(),
+      parents,
+      serviceOrigin: new URL(browserUrl).origin,
+      publicKeys: [publicKey],
+      ...(cookieDomain !== undefined && { cookieDomain }),
+    }),
+  );
 }
 
 async function serve(listener: RequestListener, address: Address): Promise<{ server: Server; url: string }> {

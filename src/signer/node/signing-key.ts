@@ -1,8 +1,6 @@
 /** Private keys of a configuration, for a compact JWS. */
 import { importJWK, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import type { OrderAlgorithm } from '../order-token.js';
-
-const SECRET_BYTES = 32;
+import { SECRET_BYTES, type OrderAlgorithm } from '../order-token.js';
 
 /**
  * @param name of the key, for messages

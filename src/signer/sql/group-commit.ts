@@ -17,10 +17,9 @@ interface Unit {
   fail(error: unknown): void;
 }
 
-/** What a group commit works with. */
 export interface GroupCommitOptions {
   readonly database: SqliteConnection;
-  /** Runs a callback at the end of the turn of the event loop. */
+  /** Runs a callback at the end of this iteration of the event loop. */
   readonly defer: (run: () => void) => void;
 }
 

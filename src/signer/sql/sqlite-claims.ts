@@ -29,7 +29,6 @@ export interface ClaimWriter {
   transaction<T>(work: Work<T>): Promise<T>;
 }
 
-/** What a store works with. */
 export interface SqliteClaimsOptions {
   /** The connection of `db`, with the tables of sqlite-tables.ts. */
   readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };

@@ -69,7 +69,7 @@ export function createDurableSigner(storage: DurableStorage, options: DurableSig
 }
 
 /**
- * The alarm, which is set once for any number of writes: setting it again would put it off.
+ * The alarm, which is set once for any number of writes: setting it again would delay it.
  * @param delay in milliseconds
  */
 function createAlarm(storage: DurableStorage, delay: number) {
@@ -81,7 +81,7 @@ function createAlarm(storage: DurableStorage, delay: number) {
     isSet = true;
     await storage.setAlarm(Date.now() + delay);
   };
-  // The platform gives an alarm up after several failures, for example of a deployment without its secrets.
+  // The platform drops an alarm after several failures, for example of a deployment without its secrets.
   const load = async (): Promise<void> => {
     if ((await storage.getAlarm()) !== null) isSet = true;
     else if (hasOpenWork(storage.sql)) await schedule();
@@ -94,8 +94,8 @@ function createAlarm(storage: DurableStorage, delay: number) {
 }
 
 /**
- * Sets the alarm with each write that leaves work, so that they are committed together; and after it,
- * because the alarm may have rung in between and found nothing to do.
+ * Sets the alarm with each write that leaves work, so that both are committed together; and again
+ * after the write, because the alarm may have rung in between and found nothing to do.
  */
 function watchWork(store: ClaimStore, schedule: () => Promise<void>): ClaimStore {
   const methods = LEAVES_WORK.map((name) => {
