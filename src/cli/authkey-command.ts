@@ -1,9 +1,9 @@
 /** `florin authkey`: creates a one-time key for a browser, to make one payment or store one card. */
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { readMinor } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
+import { referenceOf } from './outcome.js';
 import { print, writeJson } from './printable.js';
 import { writeFields } from './terminal.js';
 
@@ -22,7 +22,7 @@ async function makeKey(flags: KeyFlags): Promise<void> {
   const account = await readAccount(flags);
   const client = await connect(flags, account);
   const { redirectionUrl, webhookUrl } = flags;
-  const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
+  const reference = referenceOf(flags);
   const Crn1 = flags.crn1 ?? reference;
   const routing = {
     ...(redirectionUrl !== undefined && { RedirectionUrl: redirectionUrl }),

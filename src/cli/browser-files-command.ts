@@ -1,12 +1,12 @@
-/** `florin browser-files`: copies the sandbox of a browser tab beside the pages of a shop. docs/guides/browser-tab.md. */
+/** `florin browser-files`: copies the files of the browser-tab sandbox to a shop's static files. docs/guides/browser-tab.md. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { readBrowserFile } from '../node/read-browser-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { line, print } from './printable.js';
+import { line, messageOf, print } from './printable.js';
 
-/** Each with what it is for. */
+/** The files, with their purpose. */
 const FILES = {
   'florin-sandbox-worker.js': 'the worker: pages in this folder and below can use it',
   'florin-sandbox.js': 'startBrowserSandbox, for pages without a bundler',
@@ -40,7 +40,7 @@ Examples:
       try {
         copy(folder);
       } catch (error) {
-        throw new CommandEnd(EXIT.usage, error instanceof Error ? error.message : String(error));
+        throw new CommandEnd(EXIT.usage, messageOf(error));
       }
     });
 }

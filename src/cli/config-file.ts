@@ -1,9 +1,13 @@
-/** Loads `florin.config.(json|js|mjs|ts)`. */
+/** Loads a configuration file: JSON, or a module with a default export. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, extname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceAccount } from '../signer/index.js';
 import type { ConfigPlace, SidecarSettings } from '../signer/node/index.js';
+import { messageOf } from './printable.js';
+
+/** Every other file is read as JSON. */
+const MODULE = /\.[cm]?[jt]s$/;
 
 export interface LoadedConfig {
   readonly value: unknown;
@@ -16,10 +20,7 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
   if (!existsSync(path)) throw new Error(`There is no file ${file}; --config names one`);
   const place = { folder: dirname(path), env: process.env };
   try {
-    return {
-      value: extname(path) === '.json' ? JSON.parse(readFileSync(path, 'utf8')) : await importDefault(path),
-      place,
-    };
+    return { value: MODULE.test(path) ? await importDefault(path) : JSON.parse(readFileSync(path, 'utf8')), place };
   } catch (error) {
     throw refuseFile(file, error);
   }
@@ -61,7 +62,7 @@ async function importDefault(path: string): Promise<unknown> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION') {
       throw new Error(
-        `Node ${process.versions.node} does not read TypeScript; take Node 22.18 or later, or write it as .mjs or .json`,
+        `Node ${process.versions.node} does not read TypeScript; use Node 22.18 or later, or a .mjs or .json file`,
       );
     }
     throw error;
@@ -69,8 +70,8 @@ async function importDefault(path: string): Promise<unknown> {
 }
 
 function refuseFile(file: string, error: unknown): Error {
-  const text = error instanceof Error ? error.message : String(error);
   // The message of a JSON parser quotes the text, over several lines.
-  const message = error instanceof SyntaxError && extname(file) === '.json' ? 'it is not JSON' : text.split('\n', 1)[0];
+  const isJson = error instanceof SyntaxError && !MODULE.test(file);
+  const message = isJson ? 'it is not JSON' : messageOf(error).split('\n', 1)[0];
   return new Error(`The file ${file} is refused: ${message}`, { cause: error });
 }

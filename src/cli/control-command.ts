@@ -1,6 +1,7 @@
 /** `florin control`: one call of a running sandbox's control API. docs/guides/sandbox.md. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isLoopbackUrl } from './account.js';
+import { matching } from './argument.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { print, writeJson } from './printable.js';
 
@@ -18,10 +19,7 @@ function readMethod(text: string): string {
   throw new InvalidArgumentError(`It must be one of ${METHODS.join(', ')}.`);
 }
 
-function readPath(text: string): string {
-  if (/^\/[\w/.?&=%-]*$/.test(text)) return text;
-  throw new InvalidArgumentError('It must begin with /, such as /clock.');
-}
+const readPath = matching(/^\/[\w/.?&=%-]*$/, 'It must begin with /, such as /clock.');
 
 function readBody(text: string): string {
   try {

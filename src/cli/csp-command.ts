@@ -1,6 +1,7 @@
 /** `florin csp`: the Content-Security-Policy for a page with the form. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { matching } from './argument.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { findAlarms } from './page-watch.js';
 import { createHeaders, createPolicy, type Isolation, type Method } from './policy.js';
@@ -17,6 +18,16 @@ export interface SetUpFlags {
   readonly signerOrigin?: string;
   readonly scriptOrigin?: string;
 }
+
+const readPath = matching(/^\/[^\s"'<>?#]*$/, 'It must be a path, like /pay');
+const readBase = matching(
+  /^(\/|https?:\/\/)[^\s"'<>]*\/$|^\/$/,
+  'It must be a path or an address that ends in a slash, like /florin/',
+);
+const readReportUrl = matching(
+  /^(\/|https?:\/\/)[^\s"';,<>]+$/,
+  'It must be a path or an address, like /pay/csp-report',
+);
 
 /** @throws InvalidArgumentError when the text is not an origin */
 function readOrigin(text: string): string {
@@ -131,31 +142,13 @@ async function checkPage(url: string, file: string | undefined): Promise<void> {
         const answer = await get(address);
         return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
       })
-    : ['the page cannot be had'];
+    : ['the page cannot be fetched'];
   for (const alarm of alarms) print(line`${alarm}`);
-  if (alarms.length > 0) throw new CommandEnd(EXIT.problems, `${alarms.length} things are not as they are listed`);
+  if (alarms.length > 0) throw new CommandEnd(EXIT.problems, `${alarms.length} differences from the list`);
   print(`${inventory.scripts.length} scripts and the headers are as listed`);
 }
 
 /** The addresses for the script element: the page uses no others. */
 function addressesOf({ signerOrigin = '', signerPath, frameOrigin }: CspFlags, service: string): string {
   return [`${signerOrigin}${signerPath}`, service, frameOrigin].filter(Boolean).join(' ');
-}
-
-/** @throws InvalidArgumentError when the text is not a path */
-function readPath(text: string): string {
-  if (/^\/[^\s"'<>?#]*$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a path, like /pay');
-}
-
-/** @throws InvalidArgumentError when the text is not a folder */
-function readBase(text: string): string {
-  if (/^(\/|https?:\/\/)[^\s"'<>]*\/$|^\/$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a path or an address that ends in a slash, like /florin/');
-}
-
-/** @throws InvalidArgumentError */
-function readReportUrl(text: string): string {
-  if (/^(\/|https?:\/\/)[^\s"';,<>]+$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a path or an address, like /pay/csp-report');
 }

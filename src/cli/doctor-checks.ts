@@ -11,16 +11,16 @@ const TIMEOUT_MS = 10_000;
 const CLOCK_LIMIT = 30;
 const CERTIFICATE_DAYS = 14;
 const DAY = 86_400_000;
-const STRANGER = 'the issuer of the certificate is not trusted: is there a proxy? NODE_EXTRA_CA_CERTS adds an issuer';
+const UNTRUSTED = 'the issuer of the certificate is not trusted: is there a proxy? NODE_EXTRA_CA_CERTS adds an issuer';
 /** Error codes of Node and OpenSSL, as messages. */
 const TLS_TROUBLE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the certificate has expired: renew it',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet: is the clock of this machine right?',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name: check the base URL',
-  DEPTH_ZERO_SELF_SIGNED_CERT: STRANGER,
-  SELF_SIGNED_CERT_IN_CHAIN: STRANGER,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: STRANGER,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: STRANGER,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   ERR_SSL_WRONG_VERSION_NUMBER: 'there is no TLS on this port: check the base URL',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'there is no TLS on this port: check the base URL',
 };

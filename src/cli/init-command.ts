@@ -13,13 +13,13 @@ const TEMPLATES = fileURLToPath(new URL('../init/', import.meta.url));
 
 interface Kind {
   readonly title: string;
-  /** The folders of `shared` besides `common` whose files it has, and where they go. */
+  /** The folders of `shared`, besides `common`, that it includes, and their place in the project. */
   readonly parts: Readonly<Record<string, string>>;
   /** The file with the form. */
   readonly page: string;
   /** The word before the address that `npm run dev` prints. */
   readonly prints?: string;
-  /** What builds write, for `.gitignore`. */
+  /** Output of builds, for `.gitignore`. */
   readonly ignored?: readonly string[];
   /** Lines of `.env` before the public address. */
   readonly settings?: readonly string[];
@@ -93,10 +93,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
     settings: ['# The port of the shop is not set here: npm run dev -- --port 4000'],
   },
 };
-/** Template files whose names npm would drop or obey in the package. */
+/** Template files that npm would omit from the package or interpret under their real names. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', env: '.env' };
 
-/** Files that `init` leaves alone. */
+/** Files that a folder may contain before `init`. They are not changed. */
 const HARMLESS = ['.git', '.gitattributes', '.github', '.idea', '.vscode', '.DS_Store', 'Thumbs.db', 'LICENSE'];
 
 const MANAGERS = ['npm', 'pnpm', 'yarn', 'bun'];
@@ -117,8 +117,8 @@ function init(kindName: string, folder: string, flags: Flags): void {
     mkdirSync(dirname(path), { recursive: true });
     if (file === 'package.json') writeFileSync(path, writeManifest(text, nameOf(target), packages), { flag: 'wx' });
     else {
-      const words = { ...wordsOf(kind), install: `${manager} install`, dev: `${manager} run dev` };
-      writeFileSync(path, fill(text, words), { flag: 'wx', ...(file === '.env' && { mode: PRIVATE_FILE }) });
+      const values = { ...valuesOf(kind), install: `${manager} install`, dev: `${manager} run dev` };
+      writeFileSync(path, fillIn(text, values), { flag: 'wx', ...(file === '.env' && { mode: PRIVATE_FILE }) });
     }
   }
   const steps = [
@@ -136,7 +136,7 @@ function kindOf(name: string): Kind {
   throw new CommandEnd(EXIT.usage, `There is no kind ${name}${listNames(name, Object.keys(KINDS), 'the kinds are')}`);
 }
 
-/** The one that started this command (`pnpm dlx`, `yarn dlx`), if none is named. */
+/** The named package manager; default: the one that started this command (`pnpm dlx`, `yarn dlx`). */
 function managerOf({ packageManager, packages }: Flags): string {
   const [running = ''] = (process.env['npm_config_user_agent'] ?? '').split('/');
   const manager = packageManager ?? (MANAGERS.includes(running) ? running : 'npm');
@@ -196,7 +196,7 @@ function filesOf(name: string, { parts }: Kind): readonly (readonly [string, str
   return [...new Map([...shared, ...read(name)])];
 }
 
-function wordsOf({
+function valuesOf({
   parts,
   page,
   prints = 'shop at',
@@ -209,10 +209,10 @@ function wordsOf({
   return { signer, orders, page, prints, public: publicUrl, ignored: lines(ignored), settings: lines(settings) };
 }
 
-/** Fills in `{{name}}`; each `{{secret}}` is another one. */
-function fill(text: string, words: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, word: string) =>
-    word === 'secret' ? randomBytes(48).toString('base64url') : (words[word] ?? ''),
+/** Fills in `{{name}}`; each `{{secret}}` is a new secret. */
+function fillIn(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    name === 'secret' ? randomBytes(48).toString('base64url') : (values[name] ?? ''),
   );
 }
 
@@ -225,7 +225,7 @@ function writeManifest(text: string, name: string, packages: Readonly<Record<str
   return `${JSON.stringify({ ...manifest, name, dependencies: Object.fromEntries(dependencies) as unknown }, null, 2)}\n`;
 }
 
-/** A name that npm takes: the folder's, without blanks, accents and other letters. */
+/** The folder's name as a valid package name: without blanks, accents and other letters. */
 function nameOf(target: string): string {
   const plain = basename(target).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
@@ -241,8 +241,8 @@ export function addInitCommand(program: Command): void {
     .command('init')
     .description(`Writes a shop that pays against the sandbox: ${kinds.join(', ')}.`)
     .addArgument(new Argument('<kind>', kinds.join(', ')).choices(kinds).argParser((name) => name))
-    .argument('[folder]', 'where: a new or an empty folder', '.')
-    .option('--package-manager <name>', `${MANAGERS.join(', ')}; the one that runs this command when it is not written`)
+    .argument('[folder]', 'a new or an empty folder', '.')
+    .option('--package-manager <name>', `${MANAGERS.join(', ')}; default: the one that runs this command`)
     .option('--packages <folder>', 'install Florin from the files of `npm run pack` in this folder')
     .addHelpText(
       'after',

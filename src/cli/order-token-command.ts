@@ -1,4 +1,4 @@
-/** `florin order-token`: makes and reads order tokens, to find out why a signer refuses one. docs/guides/sidecar.md. */
+/** `florin order-token`: creates and checks order tokens, to find out why a signer refuses one. docs/guides/sidecar.md. */
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { listNames } from '../core/nearest-name.js';
@@ -24,13 +24,13 @@ interface MakeFlags extends Flags {
 
 const LIFETIME = 600;
 
-/** What to compare or to change, for each reason of a refusal. */
+/** The explanation of each reason of a refusal. */
 const PROBLEMS: Readonly<Record<TokenProblem, string>> = {
   too_long: 'it is longer than 4096 characters',
   malformed: 'it is not a compact JWS of flat JSON with the header members alg, kid and typ alone',
   key_unknown: 'the configuration has no key with this kid',
-  algorithm_wrong: 'alg is not the one of the configured key',
-  signature_wrong: 'another key or secret has signed it, or it was changed afterwards',
+  algorithm_wrong: 'alg is not that of the configured key',
+  signature_wrong: 'it was signed with another key or secret, or was changed afterwards',
   issuer_wrong: 'iss is not orders.issuer of the configuration',
   audience_wrong: 'aud is not orders.audience of the configuration',
   lifetime_wrong: 'exp must be after iat, by 900 seconds at most',
@@ -57,7 +57,7 @@ async function make(written: readonly string[], flags: MakeFlags): Promise<void>
   print(flags.json ? writeJson({ token, claims }) : token);
 }
 
-/** `amount=19900` and the like. */
+/** Reads members of the form `amount=19900`. */
 async function readWritten(written: readonly string[]): Promise<Readonly<Record<string, Member>>> {
   const { ORDER_MEMBER_NAMES, parseMember } = await import('../signer/order-token-claims.js');
   return Object.fromEntries(
@@ -95,12 +95,12 @@ function signerOf({ keys }: Orders, { kid, keyFile }: MakeFlags) {
 async function read(written: string | undefined, { config, json }: Flags): Promise<void> {
   const { orders } = await readSignerConfig(config);
   const token = (written ?? readFileSync(process.stdin.fd, 'utf8')).trim();
-  const { createOrderTokens } = await import('../signer/order-token.js');
+  const { createOrderTokens, QUESTION_TYPE, SHOPPER_TYPE } = await import('../signer/order-token.js');
   const tokens = await createOrderTokens(orders);
-  const { header, claims } = { header: decode(token, 0), claims: decode(token, 1) };
+  const [header, claims] = [decode(token, 0), decode(token, 1)];
   const readers: Readonly<Record<string, (text: string) => Promise<Pick<TokenReading, 'status'>>>> = {
-    'florin-shopper+jwt': tokens.readShopper,
-    'florin-result+jwt': tokens.readQuestion,
+    [SHOPPER_TYPE]: tokens.readShopper,
+    [QUESTION_TYPE]: tokens.readQuestion,
   };
   const reading = (await (readers[String(header['typ'])] ?? tokens.read)(token)) as TokenReading;
   const verdict = reading.status === 'valid' ? 'valid' : `refused: ${reasonOf(reading)}`;
@@ -116,7 +116,7 @@ function reasonOf({ reason, member }: Extract<TokenReading, { status: 'refused' 
   return line`${reason}${member === undefined ? '' : ` (${member})`}: ${PROBLEMS[reason]}`.text;
 }
 
-/** The members of a part as they are written, also if nothing else is right. */
+/** The members of a part, unchecked; empty if the part is not JSON. */
 function decode(token: string, part: number): Readonly<Record<string, string | number | boolean>> {
   try {
     const value: unknown = JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString());
@@ -140,13 +140,13 @@ function timesOf({ iat, exp }: ReturnType<typeof decode>): Record<string, string
 export function addOrderTokenCommand(program: Command): void {
   const command = program
     .command('order-token')
-    .description('Makes an order token as a back end would, or says what is in one and why the signer refuses it.');
+    .description('Creates an order token as a back end would, or shows the content of one and why the signer refuses it.');
   command
     .command('make')
     .description('Prints a token that is signed by a key of the configuration, valid for ten minutes.')
     .argument('<member=value...>', 'order=1042 amount=19900; currency is AUD, version 1, and crn1 the order by default')
     .option('-c, --config <file>', 'configuration of florin signer', 'florin.config.json')
-    .option('--kid <kid>', 'the key; the first one when it is not written')
+    .option('--kid <kid>', 'the key; default: the first one')
     .option('--key-file <file>', 'private key for ES256 and EdDSA: PEM or JWK; or FLORIN_ORDER_KEY')
     .option('--json', 'print token and claims as JSON', false)
     .addHelpText(
@@ -162,7 +162,7 @@ Examples:
     .description('Checks a token as the signer does, and prints its members. Exit code 6 if it is refused.')
     .argument(
       '[token]',
-      'an order token, a shopper token or a result token; from standard input when it is not written',
+      'an order token, a shopper token or a result token; default: from standard input',
     )
     .option('-c, --config <file>', 'configuration of florin signer', 'florin.config.json')
     .option('--json', 'print JSON', false)

@@ -1,4 +1,5 @@
 /** The results of a command that changes something: done, refused or unknown. Nothing is ever sent twice. */
+import { randomUUID } from 'node:crypto';
 import type { FlorinError, TxnResp } from '../service/index.js';
 import { outcomeOf } from '../service/outcome-of.js';
 import { showAmount } from './amount.js';
@@ -6,6 +7,11 @@ import { CommandEnd, EXIT, isOutcomeUnknown } from './exit-codes.js';
 import { line, paint, print, writeJson, type Printable } from './printable.js';
 import { reportWhenStopped } from './stop-on-signal.js';
 import { writeFields } from './terminal.js';
+
+/** The reference of a change: the given one, or a random one. */
+export function referenceOf({ reference }: { readonly reference?: string }): string {
+  return reference ?? `florin-cli-${randomUUID()}`;
+}
 
 /** Formats a transaction as text. */
 export function showTransaction(txn: TxnResp): Printable {

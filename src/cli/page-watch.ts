@@ -39,7 +39,7 @@ function checkHeaders({ headers: wanted }: PageInventory, headers: Headers): rea
     else if (received !== value) alarms.push(`header ${name} has changed: ${received}`);
   }
   if (/'unsafe-(inline|eval)'/.test(wanted['content-security-policy'] ?? "'unsafe-inline'"))
-    alarms.push('the policy that is listed lets any script of the page run');
+    alarms.push('the listed policy allows any script of the page');
   return alarms;
 }
 
@@ -71,7 +71,7 @@ async function checkListed(script: ListedScript, page: string, fetchScript: Fetc
   const [, algorithm] = ALGORITHM.exec(integrity) ?? [];
   if (algorithm === undefined) return [...alarms, `a script is listed without a hash: ${address}`];
   const bytes = await fetchScript(address).catch(() => undefined);
-  if (!bytes) return [...alarms, `a script cannot be had: ${address}`];
+  if (!bytes) return [...alarms, `a script cannot be fetched: ${address}`];
   const hash = integrityOf(bytes, algorithm as 'sha256');
   return hash === integrity ? alarms : [...alarms, `a script has changed: ${address}`];
 }

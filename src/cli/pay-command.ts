@@ -1,12 +1,11 @@
 /** `florin pay`: one payment with a stored token, or with a test card in a sandbox on this machine. */
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { GivenCard, TxnReq } from '../service/index.js';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { addAmountOptions } from './amount.js';
 import { readTestCard } from './card-guard.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { change, endWith } from './outcome.js';
+import { change, endWith, referenceOf } from './outcome.js';
 import { line, note } from './printable.js';
 
 interface PayFlags extends AccountFlags {
@@ -23,7 +22,7 @@ interface PayFlags extends AccountFlags {
   readonly live: boolean;
 }
 
-const NAME_OF_TOKEN = /^599999\d{10}$/;
+const DVTOKEN = /^599999\d{10}$/;
 
 function readCard({ token, card, expiry, cvn }: PayFlags, baseUrl: string): GivenCard {
   if ((token === undefined) === (card === undefined)) {
@@ -32,14 +31,14 @@ function readCard({ token, card, expiry, cvn }: PayFlags, baseUrl: string): Give
   if (card !== undefined) {
     return { CardNumber: readTestCard(card, baseUrl), ExpiryDate: expiry, Cvn: cvn };
   }
-  if (token !== undefined && NAME_OF_TOKEN.test(token)) return { CardNumber: token };
+  if (token !== undefined && DVTOKEN.test(token)) return { CardNumber: token };
   throw new CommandEnd(EXIT.usage, '--token must be a DVToken: 16 digits that start with 599999');
 }
 
 async function pay(flags: PayFlags): Promise<void> {
   const account = await readAccount(flags);
   const CardDetails = readCard(flags, account.baseUrl);
-  const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
+  const reference = referenceOf(flags);
   const client = await connect(flags, account);
   if (!flags.json) note(line`Reference: ${reference}`);
   const request: TxnReq = {

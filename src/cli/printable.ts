@@ -81,9 +81,19 @@ export function note(what: string | Printable): void {
   process.stderr.write(`${printed(what)}\n`);
 }
 
+/** The message of a caught value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Writes an error to standard error in one line. */
 export function noteError(error: unknown, hint = ''): void {
-  note(line`florin: ${error instanceof Error ? error.message : String(error)}${hint}`);
+  note(line`florin: ${messageOf(error)}${hint}`);
+}
+
+/** Writes a log record as a line of JSON to standard error: standard output is for results. */
+export function noteRecord(record: object): void {
+  note(writeJson({ time: new Date().toISOString(), ...record }));
 }
 
 /** For `configureOutput` of commander, whose messages quote arguments. */

@@ -1,13 +1,12 @@
 /** `florin sandbox`: the sandbox of the payment service, on a port of this machine. */
-import { readFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { SANDBOX_DATABASE } from '../node/private-file.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
 import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
-import { writeJsonLine } from './json-log.js';
-import { readPort } from './port.js';
-import { note, print, writeJson } from './printable.js';
+import { readPort } from './argument.js';
+import { readConfigFile } from './config-file.js';
+import { note, noteRecord, print, writeJson } from './printable.js';
 import { runBeside } from './run-beside.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -24,46 +23,34 @@ interface SandboxFlags {
   readonly allowPublished: boolean;
 }
 
-/** Writes records as JSON lines to standard error: standard output has only the address. */
 function createLog(isVerbose: boolean): Log {
   return (entry) => {
-    if (isVerbose || entry.level === 'error') writeJsonLine({ ...entry });
+    if (isVerbose || entry.level === 'error') noteRecord(entry);
   };
 }
 
-/** @throws Error in one line that names the file */
-function readConfigFile(path: string): SandboxConfig {
-  try {
-    return readConfig(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    throw new Error(`The file ${path} is refused: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-}
-
 /** Merges the options of the file with those of the command line and the environment, which win. */
-function merge(flags: SandboxFlags, config: SandboxConfig, isWritten: (flag: keyof SandboxFlags) => boolean) {
+function merge(flags: SandboxFlags, config: SandboxConfig, isGiven: (flag: keyof SandboxFlags) => boolean) {
   const choose = <F extends keyof SandboxFlags & keyof SandboxConfig>(name: F) =>
-    isWritten(name) ? flags[name] : (config[name] ?? flags[name]);
+    isGiven(name) ? flags[name] : (config[name] ?? flags[name]);
   return {
     port: choose('port'),
     host: choose('host'),
-    database: isWritten('database') ? flags.database : (databaseOfEnvironment() ?? choose('database')),
+    database: isGiven('database') ? flags.database : (databaseOfEnvironment() ?? choose('database')),
     seed: choose('seed'),
     verbose: choose('verbose'),
     controlToken: choose('controlToken'),
   };
 }
 
-/** @param words a command to run beside the sandbox, and end with */
+/** @param words a command to run beside the sandbox: the sandbox ends with it */
 async function run(
   words: readonly string[],
   flags: SandboxFlags,
-  isWritten: (flag: keyof SandboxFlags) => boolean,
+  isGiven: (flag: keyof SandboxFlags) => boolean,
 ): Promise<void> {
-  const config = flags.config === undefined ? {} : readConfigFile(flags.config);
-  const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isWritten);
+  const config = flags.config === undefined ? {} : await readConfigFile(flags.config, readConfig);
+  const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isGiven);
   const { merchants = [], settings = {}, controlHosts = [], allowWebhooksTo = [] } = config;
   const start = (at: number) =>
     startSandbox({
@@ -79,9 +66,9 @@ async function run(
       controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
     });
   const running = await start(port ?? 0).catch((error: unknown) => {
-    // The command beside it gets the address, so another port is as good.
-    if (words.length === 0 || isWritten('port') || !isPortTaken(error)) throw error;
-    note(`port ${port} is taken: the sandbox takes another one`);
+    // The command beside it gets the address, so it works with any port.
+    if (words.length === 0 || isGiven('port') || !isPortInUse(error)) throw error;
+    note(`port ${port} is in use: the sandbox uses another one`);
     return start(0);
   });
   print(flags.json ? writeJson({ url: running.url }) : `sandbox ready at ${running.url}`);
@@ -95,7 +82,7 @@ async function run(
   process.exit(await ended);
 }
 
-function isPortTaken(error: unknown): boolean {
+function isPortInUse(error: unknown): boolean {
   return error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
 }
 
@@ -105,8 +92,8 @@ export function addSandboxCommand(program: Command): void {
     .command('sandbox')
     .description('Starts the sandbox: a payment service for tests. It prints its address and runs until Ctrl-C.')
     .argument('[command...]', 'after --: run it beside the sandbox, with FLORIN_BASE_URL set, and end with it')
-    .option('-c, --config <file>', 'JSON file with options, merchants and settings; options written here win')
-    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4010)
+    .option('-c, --config <file>', 'JSON file with options, merchants and settings; options given here win')
+    .option('-p, --port <number>', 'port to listen on; 0 selects any free one', readPort, 4010)
     .option('--host <address>', 'address to listen on; keep it loopback', '127.0.0.1')
     .option(
       '-d, --database <name>',

@@ -5,8 +5,7 @@ import { PRIVATE_FILE } from '../node/private-file.js';
 import type { Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
 import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { writeJsonLine } from './json-log.js';
-import { print, writeJson } from './printable.js';
+import { noteRecord, print, writeJson } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
 import { createProgress } from './terminal.js';
 
@@ -22,7 +21,7 @@ interface Flags {
 
 async function run({ config, json }: Flags): Promise<void> {
   const { startSidecar } = await loadSidecar();
-  const sidecar = await startSidecar(await readSignerConfig(config), writeJsonLine);
+  const sidecar = await startSidecar(await readSignerConfig(config), noteRecord);
   const { url, frameUrl } = sidecar;
   print(json ? writeJson({ url, frameUrl }) : `signer ready at ${url}`);
   if (frameUrl !== undefined && !json) print(`frame page at ${frameUrl}`);
@@ -35,17 +34,17 @@ interface ReconcileFlags extends Flags {
 
 async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
   const { reconcileOnce } = await loadSidecar();
-  let isCutShort = false;
+  let hasStoreFailed = false;
   const log = (entry: SignerLogEntry) => {
-    if (entry.event === 'reconcile_failed') isCutShort = true;
-    writeJsonLine(entry);
+    if (entry.event === 'reconcile_failed') hasStoreFailed = true;
+    noteRecord(entry);
   };
   const progress = createProgress();
   const watch = (checked: number) => progress.show(`${countOf(checked, 'attempt')} checked`);
   const work = (signer: Signer) => (now ? signer.reconcileNow(watch) : signer.reconcile());
   const counts = await reconcileOnce(await readSignerConfig(config), log, work).finally(() => progress.end());
   print(json ? writeJson(counts) : writeCounts(counts));
-  if (isCutShort) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
+  if (hasStoreFailed) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
   if (counts.unreachable > 0)
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
 }
@@ -78,7 +77,7 @@ async function makeFrameKeys({ out }: { out: string }): Promise<void> {
     writeFileSync(out, `${JSON.stringify(privateKey)}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === 'EEXIST' ? 'there is one already, and a key in use is not overwritten' : message;
+    const reason = code === 'EEXIST' ? 'the file exists, and a key in use is not overwritten' : message;
     throw new CommandEnd(EXIT.usage, `Cannot write the private key to ${out}: ${reason}`);
   }
   print(writeJson(publicKey));

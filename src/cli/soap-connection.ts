@@ -1,10 +1,9 @@
 /** Address and account of `florin soap`: from options, the environment, a configuration, or the local sandbox. */
 import { Option, type Command } from 'commander';
-import { DEMO_MERCHANT, TEST_CARDS } from '../sandbox/index.js';
+import { DEMO_MERCHANT } from '../sandbox/index.js';
 import type { SoapClientOptions } from '../service/index.js';
-import { isLoopbackUrl, readTimeout } from './account.js';
+import { readTimeout } from './account.js';
 import { readServiceOf } from './config-file.js';
-import { CommandEnd, EXIT } from './exit-codes.js';
 
 /** The options of {@link addConnectionOptions}. */
 export interface ConnectionFlags {
@@ -29,8 +28,8 @@ export function addConnectionOptions(command: Command): void {
     ),
     new Option('--merchant-number <number>', 'merchant').env('FLORIN_MERCHANT_NUMBER'),
     new Option('--username <name>', 'API user; its password: FLORIN_PASSWORD').env('FLORIN_USERNAME'),
-    new Option('-c, --config <file>', 'configuration whose member service says all of these'),
-    new Option('--namespace <uri>', 'namespace of the service, where it is not urn:Eve_1_4_4').env(
+    new Option('-c, --config <file>', 'configuration of florin signer: its member "service" has all of these'),
+    new Option('--namespace <uri>', 'namespace of the service, if it is not urn:Eve_1_4_4').env(
       'FLORIN_SOAP_NAMESPACE',
     ),
     new Option('--soap-version <version>', 'version of the envelope').choices(['1.1', '1.2']).default('1.1'),
@@ -64,22 +63,6 @@ function withoutEmpty(values: ConnectionFlags & { readonly password: string | un
   const { endpoint, merchantNumber, username, password } = values;
   const account = { endpoint, merchantNumber, username, password };
   return Object.fromEntries(Object.entries(account).filter(([, value]) => value));
-}
-
-/**
- * Refuses cards on the command line, where the shell stores them and other users see them. Test cards are allowed for a
- * service on this machine, and so are tokens.
- *
- * @throws CommandEnd that does not quote the number
- */
-export function assertNoCard(typed: string, endpoint: string): void {
-  const digits = typed.replace(/[ -]/g, '');
-  if (!/^\d{12,19}$/.test(digits) || digits.startsWith('599999')) return;
-  if (isLoopbackUrl(endpoint) && TEST_CARDS.some(({ pan }) => pan === digits)) return;
-  throw new CommandEnd(
-    EXIT.usage,
-    'A card number must not stand on the command line, where the shell keeps it and other users see it: use --input -',
-  );
 }
 
 /** @throws Error in one line that names what is missing; no message contains a password */

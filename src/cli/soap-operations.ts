@@ -2,10 +2,11 @@
 import { Command, Option } from 'commander';
 import { createSoapClient, isFlorinError, SOAP_OPERATIONS, type SoapClient } from '../service/index.js';
 import type { SoapField, SoapOperationInfo } from '../service/index.js';
+import { assertNoCard } from './card-guard.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { reportLost } from './outcome.js';
 import { COMMANDER_OUTPUT, print, writeXml } from './printable.js';
-import { addConnectionOptions, assertNoCard, readConnection, type ConnectionFlags } from './soap-connection.js';
+import { addConnectionOptions, readConnection, type ConnectionFlags } from './soap-connection.js';
 import { hasContent, readParameters, type FieldFlags } from './soap-fields.js';
 import { readableAnswer, jsonAnswer } from './soap-print.js';
 import { createRawFetch } from './soap-raw.js';
@@ -24,7 +25,7 @@ const LONG_NUMBER = /\d(?:[ -]?\d){7,}/g;
 
 function describeField({ type, isRequired, values }: SoapField): string {
   const kind = values.length > 0 ? values.join(', ') : type;
-  return isRequired ? `${kind}; required, ${values[0] ?? defaultOf(type)} when left out` : kind;
+  return isRequired ? `${kind}; required, default ${values[0] ?? defaultOf(type)}` : kind;
 }
 
 function defaultOf(type: string): string {
@@ -61,7 +62,7 @@ function helpOf({ access, result, isList, resultFields, operation }: SoapOperati
   const answer = result === null ? 'nothing' : `${isList ? 'a list of ' : ''}${result}${names && `: ${names}`}`;
   const place =
     operation === 'ProcessPayment'
-      ? '\nA card number may stand on the command line only if it is a test card for this machine; else use --input -.'
+      ? '\nA card number may be on the command line only if it is a test card for this machine; else use --input -.'
       : '';
   return `\n${ACCESS[access]}\nReturns ${answer}.${place}`;
 }
@@ -78,7 +79,7 @@ function endOf({ operation }: SoapOperationInfo, result: unknown): CommandEnd | 
 
 async function callService(client: SoapClient, info: SoapOperationInfo, parameters: object): Promise<unknown> {
   const call = (): Promise<unknown> => client[info.method](parameters);
-  return info.changes ? reportLost('It may have been done: look before you ask again', call) : call();
+  return info.changes ? reportLost('It may have been done: look it up before you call again', call) : call();
 }
 
 /** Logs in before the call and out after it. */
@@ -139,7 +140,6 @@ export function createSoapProgram(isAsked: (operation: string) => boolean): Comm
   const soap = new Command('florin soap')
     .description('Calls an operation of the SOAP interface 1.4.4 and prints the answer.')
     .option('--list', 'list the operations')
-
     .configureOutput({ ...COMMANDER_OUTPUT, outputError: (text, write) => write(text.replace(LONG_NUMBER, '...')) })
     .showHelpAfterError('(florin soap --list has the operations, florin soap <operation> --help the fields)')
     .helpCommand(false)

@@ -1,11 +1,10 @@
 /** `florin txn`: shows, refunds, captures and reverses transactions. */
-import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { FollowUp, RestClient, TxnResp, TxnSearchInput } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { readMinor, showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { change, endWith, showTransaction, outcomeName } from './outcome.js';
+import { change, endWith, outcomeName, referenceOf, showTransaction } from './outcome.js';
 import { line, note, print, writeJson } from './printable.js';
 import { createProgress, printFound } from './terminal.js';
 
@@ -94,7 +93,7 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
       `Name the amount: --amount ${minor} refunds all of ${showAmount(minor, Currency)}`,
     );
   }
-  const reference = flags.reference ?? `florin-cli-${randomUUID()}`;
+  const reference = referenceOf(flags);
   if (!flags.json) note(line`Reference: ${reference}`);
   const terms: FollowUp = {
     originalTxnNumber: txnNumber,

@@ -2,18 +2,17 @@
  * `florin webhook listen`: shows the service's webhooks and verifies them. A webhook has no signature, so the command
  * fetches its transaction or token from the service. docs/wire/rest.md section 6.
  */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import { listen, urlOf } from '../node/listen.js';
 import { SERVER_LIMITS } from '../node/server-limits.js';
 import type { DVTokenResp, RestClient, TxnResp } from '../service/index.js';
 import { readJson } from '../wire/rest/lossless-json.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { showAmount } from './amount.js';
-import { CommandEnd, EXIT } from './exit-codes.js';
+import { readPort } from './argument.js';
+import { EXIT } from './exit-codes.js';
 import { outcomeName } from './outcome.js';
-import { readPort } from './port.js';
 import { line, note, paint, print, writeJson } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -117,7 +116,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   return body;
 }
 
-async function listen(flags: ListenFlags): Promise<void> {
+async function receive(flags: ListenFlags): Promise<void> {
   const client = await connect(flags);
   const server = createServer(SERVER_LIMITS, (request, response) => {
     void answer(request, response).then(async (body) => {
@@ -129,22 +128,12 @@ async function listen(flags: ListenFlags): Promise<void> {
       server.close();
     });
   });
-  server.listen(flags.port, flags.host);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw refuseAddress(flags, error);
-  });
-  const { port } = server.address() as AddressInfo;
-  note(`listening at http://${flags.host}:${port}/; Ctrl-C ends it`);
+  const port = await listen(server, flags);
+  note(`listening at ${urlOf(flags.host, port)}/; Ctrl-C ends it`);
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
   stopOnSignal(close);
   // The reader of the pipe has ended (`| head -1`).
   process.stdout.once('error', () => void close());
-}
-
-function refuseAddress({ host, port }: ListenFlags, error: unknown): CommandEnd {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const reason = code === 'EADDRINUSE' ? 'it is in use; choose another with --port' : message;
-  return new CommandEnd(EXIT.usage, `Cannot listen on port ${port} of ${host}: ${reason}`);
 }
 
 /** Adds the sub-command. */
@@ -153,7 +142,7 @@ export function addWebhookCommand(program: Command): void {
   const command = webhook
     .command('listen')
     .description('Receives webhooks, verifies each with the service and prints it.')
-    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', readPort, 4020)
+    .option('-p, --port <number>', 'port to listen on; 0 selects any free one', readPort, 4020)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--once', 'exit after the first one: 0 if it is true, else 6', false)
     .addHelpText(
@@ -165,5 +154,5 @@ Examples:
 
 With --json it prints one object on each line.`,
     );
-  addAccountOptions(command).action(listen);
+  addAccountOptions(command).action(receive);
 }

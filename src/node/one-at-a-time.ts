@@ -1,7 +1,7 @@
 /**
  * Handles the requests of a connection one at a time. Node starts all pipelined requests of a client at once, so one
- * connection could block all others. Answers are sent in order anyway, so clients without pipelining lose nothing. A client
- * that pipelines too many requests, or does not read its answers, is disconnected, because waiting requests take memory.
+ * connection could block all others. A client that pipelines too many requests, or does not read its answers, is
+ * disconnected, because waiting requests take memory.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,20 +20,21 @@ export interface ReadingLimits {
   readonly readingMs?: number | undefined;
 }
 
-interface Line {
+/** The requests of one connection. */
+interface Queue {
   isBusy: boolean;
   readonly waiting: (readonly [IncomingMessage, ServerResponse])[];
 }
 
 /**
  * Pauses the socket after the current chunk: while it is parsed, Node resumes the socket after each message. The system may
- * deliver many chunks in one turn of the event loop, so the first pause is the next tick, which runs before the next chunk.
- * Node also resumes the socket to read the body of the running request, so the pause is repeated after the turn.
+ * deliver many chunks in one iteration of the event loop, so the first pause is the next tick, which runs before the next
+ * chunk. Node also resumes the socket to read the body of the running request, so the pause is repeated after the iteration.
  */
-function holdBack(line: Line, socket: Socket): void {
-  if (line.waiting.length < WAITING_LIMIT) return;
+function pauseIfFull(queue: Queue, socket: Socket): void {
+  if (queue.waiting.length < WAITING_LIMIT) return;
   const pause = (): void => {
-    if (line.waiting.length >= WAITING_LIMIT && !socket.destroyed) socket.pause();
+    if (queue.waiting.length >= WAITING_LIMIT && !socket.destroyed) socket.pause();
   };
   process.nextTick(pause);
   setImmediate(pause);
@@ -41,34 +42,34 @@ function holdBack(line: Line, socket: Socket): void {
 
 /** Wraps a listener so that it handles one request of each connection at a time, in order. */
 export function oneAtATime(listener: Listener, { readingMs }: ReadingLimits = {}): Listener {
-  const lines = new WeakMap<Socket, Line>();
+  const queues = new WeakMap<Socket, Queue>();
 
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket);
+  function queueOf(socket: Socket): Queue {
+    const known = queues.get(socket);
     if (known) return known;
-    const line: Line = { isBusy: false, waiting: [] };
-    lines.set(socket, line);
-    return line;
+    const queue: Queue = { isBusy: false, waiting: [] };
+    queues.set(socket, queue);
+    return queue;
   }
 
-  function run(line: Line, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  function run(queue: Queue, incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { socket } = incoming;
-    line.isBusy = true;
+    queue.isBusy = true;
     // Emitted when the answer was handed to the system, or the connection has ended.
-    outgoing.once('close', () => goOn(line, socket));
+    outgoing.once('close', () => runNext(queue, socket));
     // Node replaces this timeout by its own for idle connections when the answer is sent.
     if (readingMs !== undefined) outgoing.once('prefinish', () => socket.setTimeout(readingMs));
     listener(incoming, outgoing);
-    holdBack(line, socket);
+    pauseIfFull(queue, socket);
   }
 
-  function goOn(line: Line, socket: Socket): void {
-    line.isBusy = false;
+  function runNext(queue: Queue, socket: Socket): void {
+    queue.isBusy = false;
     // Waiting requests of a closed connection are not started.
-    if (socket.destroyed) line.waiting.length = 0;
-    const next = line.waiting.shift();
-    if (line.waiting.length < WAITING_LIMIT && socket.isPaused()) socket.resume();
-    if (next) run(line, ...next);
+    if (socket.destroyed) queue.waiting.length = 0;
+    const next = queue.waiting.shift();
+    if (queue.waiting.length < WAITING_LIMIT && socket.isPaused()) socket.resume();
+    if (next) run(queue, ...next);
   }
 
   return (incoming, outgoing) => {
@@ -77,17 +78,17 @@ export function oneAtATime(listener: Listener, { readingMs }: ReadingLimits = {}
       listener(incoming, outgoing);
       return;
     }
-    const line = lineOf(incoming.socket);
-    if (!line.isBusy) {
-      run(line, incoming, outgoing);
+    const queue = queueOf(incoming.socket);
+    if (!queue.isBusy) {
+      run(queue, incoming, outgoing);
       return;
     }
-    if (line.waiting.length >= WAITING_MOST) {
-      line.waiting.length = 0;
+    if (queue.waiting.length >= WAITING_MOST) {
+      queue.waiting.length = 0;
       incoming.socket.destroy();
       return;
     }
-    line.waiting.push([incoming, outgoing]);
-    holdBack(line, incoming.socket);
+    queue.waiting.push([incoming, outgoing]);
+    pauseIfFull(queue, incoming.socket);
   };
 }

@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 /** Timeout of an answer: longer than that of the server, so that a working server answers first. */
 const ANSWER_TIMEOUT = 11_000;
 /** Time for connections to close gracefully. */
-const PARTING = 500;
+const CLOSE_TIME = 500;
 const OID_OF_BIGINT = 20;
 
 /**
@@ -71,8 +71,8 @@ export function createConnections(config: PostgresConfig): Connections {
     async end() {
       // Every statement ends by its timeout, so every connection is returned.
       await pool.end();
-      if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, PARTING));
-      for (const client of open) cut(client);
+      if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, CLOSE_TIME));
+      for (const client of open) destroy(client);
     },
   };
 }
@@ -80,7 +80,7 @@ export function createConnections(config: PostgresConfig): Connections {
 /** Destroys a connection whose server may never answer again: a graceful end would wait for it. */
 export function discard(client: PostgresClient): void {
   client.release(true);
-  cut(client);
+  destroy(client);
 }
 
 function createPool(config: PostgresConfig): pg.Pool {
@@ -105,7 +105,7 @@ function createPool(config: PostgresConfig): pg.Pool {
   return pool;
 }
 
-function cut(client: PostgresClient): void {
+function destroy(client: PostgresClient): void {
   const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
   connection?.stream?.destroy();
 }

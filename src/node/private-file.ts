@@ -17,8 +17,8 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 /** Suffixes of SQLite's files. Those that SQLite creates later get the mode of the database file. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
-/** Ignored: a file of another user, a disk that is read-only or has no modes, a companion file that was just removed. */
-const LEFT_ALONE = ['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'];
+/** Ignored errors: a file of another user, a disk that is read-only or has no modes, a companion file that was just removed. */
+const IGNORED = ['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'];
 
 /** Whether the mode allows the group or others to read, write or execute. */
 export function isOpenToOthers(mode: number): boolean {
@@ -79,6 +79,6 @@ function closeToOthers(path: string): void {
     const { mode } = statSync(path);
     if (isOpenToOthers(mode)) chmodSync(path, mode & ~OTHERS & 0o777);
   } catch (error) {
-    if (!LEFT_ALONE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!IGNORED.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

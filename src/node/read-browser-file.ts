@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const here = createRequire(import.meta.url);
-/** Of the package and of the command's bundle; of a source tree that was built before. */
+/** The folder of built files: in the package and the command's bundle, and in a source tree. */
 const FOLDERS = ['../browser/', '../../dist/browser/'];
 
-/** Text of a built browser file of this package; undefined where there is none. */
+/** The text of a built browser file of this package; undefined if it does not exist. */
 export function readBrowserFile(name: string): string | undefined {
   for (const folder of FOLDERS) {
     try {
@@ -17,7 +17,7 @@ export function readBrowserFile(name: string): string | undefined {
   return undefined;
 }
 
-/** Text of a file of the package `florin`, which has the browser's side. */
+/** The text of a file of the package `florin`, which has the files for pages. */
 export function readPageFile(name: string): string {
   return readFileSync(here.resolve(`florin/${name}`), 'utf8');
 }

@@ -1,4 +1,4 @@
-/** SQLite, by an optional dependency that is loaded when the first database is opened. */
+/** SQLite, in an optional dependency that is loaded when the first database is opened. */
 import type * as sqlite from '@photostructure/sqlite';
 import type { SqliteConnection } from '../sqlite/connection.js';
 import { loadPackage } from './load-package.js';

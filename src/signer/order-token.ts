@@ -75,8 +75,8 @@ const TOKEN_LENGTH = 4096;
 /** The least length of an HS256 secret. */
 export const SECRET_BYTES = 32;
 export const ORDER_TYPE = 'florin-order+jwt';
-const SHOPPER_TYPE = 'florin-shopper+jwt';
-const QUESTION_TYPE = 'florin-result+jwt';
+export const SHOPPER_TYPE = 'florin-shopper+jwt';
+export const QUESTION_TYPE = 'florin-result+jwt';
 const KID = /^[A-Za-z0-9._-]{1,64}$/;
 const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 

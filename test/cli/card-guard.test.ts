@@ -12,7 +12,7 @@ describe('a card number on the command line', () => {
     ['soap', 'op', '30569309025904'],
     ['--', '5555555555554444'],
   ])('is refused: %s %s %s', (...args) => {
-    expect(() => assertNoCardNumber(args)).toThrow('must not stand on the command line');
+    expect(() => assertNoCardNumber(args)).toThrow('must not be on the command line');
   });
 
   it.each([

@@ -148,7 +148,7 @@ describe('florin sandbox -- a command', () => {
         if (out.endsWith('up\n')) child.kill('SIGTERM');
       });
       const { code, err } = await waitForEnd(child);
-      expect({ code, err }).toEqual({ code: 0, err: 'port 4010 is taken: the sandbox takes another one\n' });
+      expect({ code, err }).toEqual({ code: 0, err: 'port 4010 is in use: the sandbox uses another one\n' });
     } finally {
       server.close();
     }

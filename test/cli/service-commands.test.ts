@@ -145,7 +145,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
   ])('refuses the card number in %j without quoting it', async (args, env) => {
     const { code, out, err } = await florin(args, env);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('must not stand on the command line');
+    expect(err).toContain('must not be on the command line');
     expect(err).not.toMatch(/4111|5123/);
   });
 
@@ -172,7 +172,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect([found.code, found.err]).toEqual([0, '']);
     expect(unset.err).toContain('service.password is in the environment variable THE_PASSWORD, which is not set');
     // Node 22.18 and later read it, and find that it has no account.
-    expect(typescript.err).toMatch(/Node .* does not read TypeScript; take Node 22\.18|service must be an object/);
+    expect(typescript.err).toMatch(/Node .* does not read TypeScript; use Node 22\.18|service must be an object/);
     expect(typescript.code).toBe(1);
   });
 });

