@@ -10,7 +10,7 @@ import wc from 'eslint-plugin-wc';
 const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts', 'src/backoffice/**/*.ts'];
 
 /**
- * The types of these plugins allow the old form of a configuration too.
+ * The types of these plugins also allow the old format of configurations.
  * @param {import('eslint').ESLint.Plugin} plugin
  */
 const recommended = ({ configs }) => /** @type {import('eslint').Linter.Config} */ (configs?.['flat/recommended']);
@@ -29,7 +29,7 @@ export default defineConfig(
       'test-results',
       '.florin',
       'demo/**/public',
-      // Templates of `florin init` that need packages which are not installed here, or a page.
+      // Templates of `florin init` that need packages that are not installed here.
       'demo/examples/*/*/**',
       'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
       '!demo/examples/shared/signer',
@@ -39,14 +39,14 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        // The tests' project has all sources but the service worker too: one program instead of seven. The build holds each part of the
-        // sources to the types of its own environment.
+        // The tests' project contains all sources but the service worker: one program instead of seven. The build checks each part
+        // of the sources with the types of its own environment.
         project: ['test/tsconfig.json', 'src/tsconfig.worker.json', 'tools/tsconfig.json', 'docs/site/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
     rules: {
-      // Lit binds its listeners to the host by itself.
+      // Lit binds listeners to the host.
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
@@ -57,7 +57,7 @@ export default defineConfig(
     },
   },
   {
-    // Purity: the clock and chance are arguments.
+    // Pure code: randomness is an argument.
     files: ['src/core/**/*.ts', 'src/sandbox/**/*.ts', 'src/signer/**/*.ts', 'src/checkout/**/*.ts'],
     ignores: ['src/*/node/**'],
     rules: {
@@ -88,7 +88,7 @@ export default defineConfig(
     },
   },
   {
-    // What the command writes is somebody else's text: one file makes it harmless.
+    // The command prints text from outside. printable.ts escapes it.
     files: ['src/cli/**/*.ts'],
     ignores: ['src/cli/printable.ts', 'src/cli/terminal.ts'],
     rules: {
@@ -103,7 +103,7 @@ export default defineConfig(
     },
   },
   {
-    // A property that is set to a string reads it as its attribute does: the rule is in one decorator.
+    // A property that is set to a string parses it like its attribute. One decorator has this rule.
     files: ['src/elements/**/*.ts'],
     ignores: ['src/elements/property.ts'],
     rules: {
@@ -118,7 +118,7 @@ export default defineConfig(
   { files: ELEMENTS, plugins: { 'lit-a11y': litA11y }, rules: litA11y.configs.recommended.rules },
   { files: ['tools/**/*.mjs', '*.config.mjs'], languageOptions: { globals: globals.node } },
   {
-    // JSON and test doubles of other people's servers come untyped; the strict rules are for what ships.
+    // JSON and test doubles are untyped.
     files: ['test/**/*.ts', 'tools/**/*.mjs', '*.config.mjs'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -131,7 +131,7 @@ export default defineConfig(
     },
   },
   {
-    // An assertion of open-wc looks like a promise to the types; the ones that are get awaited.
+    // Assertions of open-wc have the type of a promise.
     files: ['test/elements/**/*.ts', 'test/frame/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': 'off' },
   },

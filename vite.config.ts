@@ -10,14 +10,14 @@ import { VERSION } from './src/widget/version.js';
 
 const pathOf = (path: string) => join(import.meta.dirname, path);
 
-/** A script tag takes over no HTML of a server. */
+/** A script tag does not hydrate HTML of a server. */
 const NO_HYDRATION = { find: /^\.\.?\/hydration\.js$/, replacement: pathOf('src/widget/no-hydration.ts') };
 
 const WITH_IMPORTS = { includeDependenciesRecursively: true };
 
 /**
- * A script tag: a first file, and the later files that dynamic imports in the source ask for.
- * @param closures - modules that are one file with all that they import; the first in the list gets what they share
+ * A script tag: a first file, and later files for the dynamic imports of the source.
+ * @param closures - modules that form one file with all their imports; the first one contains what they share
  */
 function scriptTag(
   name: string,
@@ -26,10 +26,10 @@ function scriptTag(
   plugin: Plugin,
 ): UserConfig {
   const groups: Rolldown.CodeSplittingGroup[] = [
-    // The form waits for one file.
+    // The form needs only this file.
     { name: 'first', tags: ['$initial'], priority: 3 },
     ...Object.entries(closures).map(([part, test]) => ({ name: part, test, ...WITH_IMPORTS, priority: 2 })),
-    // What two later files share is in one file, not in many small ones.
+    // Code that two later files share, in one file instead of many small ones.
     { name: 'shared', minShareCount: 2, priority: 1 },
   ];
   return {
@@ -54,7 +54,7 @@ function oneScript(name: string, entry: string, rolldownOptions: Rolldown.Rolldo
     resolve: {
       alias: [
         NO_HYDRATION,
-        // The frame gets its texts from the page; the sandbox's pages are English.
+        // The frame gets its texts from the page; the sandbox's pages are in English.
         { find: /^\.\.\/(locale|watch-language)\.js$/, replacement: pathOf('src/frame/locale.ts') },
         { find: /^\.\/icon-loader\.js$/, replacement: pathOf('src/frame/icons-at-once.ts') },
         { find: 'florin-first-file', replacement: pathOf('dist/browser/florin.js') },
@@ -88,7 +88,7 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       { element: /elements.framed\.ts$/, more: /widget.define-beside-frame|core.nearest-name/ },
       firstFile('florin-isolated.js'),
     ),
-  // Of Lit it uses the templates: without this it would carry the element too.
+  // The frame uses only Lit's templates. Without this it would contain LitElement too.
   frame: () =>
     oneScript('florin-frame.js', 'src/frame/frame.ts', {
       treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
@@ -102,7 +102,7 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
   command: commandBuild,
   tab: () => oneModule('florin-sandbox.js', 'src/tab/index.ts'),
   worker: workerBuild,
-  // The script of the demo's page with a form that the server has rendered, as a shop's bundler builds it.
+  // The script of the demo's page with a server-rendered form, as a shop's bundler builds it.
   demo: () => ({
     base: '/assets/',
     build: {
@@ -114,7 +114,7 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
       },
     },
   }),
-  // Made of the finished files of the page, whose hashes it holds.
+  // Contains the hashes of the page's files, so it is built after them.
   classic: () => ({
     ...oneScript('florin.classic.js', 'src/widget/classic.ts', {
       external: /^\.\/florin-[a-z-]+\.js$/,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The import table of the architecture: what each folder below `src` may import, and in which package it is published. Types of
- * `wire` are open to all but core.
+ * The import table: what each folder below `src` may import, and in which package it is published. All folders but core may
+ * import types of `wire`.
  */
 
 /**
@@ -26,7 +26,7 @@ export const ARROWS = {
   hydrate: { package: 'florin', folders: ['elements'], packages: ['lit', '@lit-labs/ssr-client'] },
   embed: { package: 'florin', folders: ['core', 'channel', 'elements/events.ts'], packages: [] },
   frame: { package: 'florin', folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
-  // The one package is dist/browser/florin.js: vite.config.ts.
+  // `florin-first-file` is an alias of dist/browser/florin.js: vite.config.ts.
   widget: { package: 'florin', folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
   testing: { package: 'florin', folders: ['core', 'checkout'], packages: [] },
   service: { package: 'florin-server', folders: ['core', 'wire'], packages: [] },

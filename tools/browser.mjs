@@ -12,7 +12,7 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
-/** Firefox by its names on Debian and elsewhere. */
+/** Names of Firefox on Debian and elsewhere. */
 const FIREFOX = ['firefox-esr', 'firefox'];
 const WEBKIT = ['WebKitWebDriver', 'Xvfb'];
 /** Fonts for the demo's languages and screenshots, which a bare Debian does not have. */
@@ -33,12 +33,12 @@ export async function findBrowser() {
 }
 
 /**
- * Chromium without the parts of a desktop, with which the browser suite takes two thirds of the time. Without it the
- * suite runs in the browser of `findBrowser`.
+ * Chromium without a user interface, in which the browser suite takes two thirds of the time. Without it the suite runs in
+ * the browser of `findBrowser`.
  * @returns {Promise<string | undefined>}
  */
 export async function findHeadlessShell() {
-  // Whoever names a browser wants the tests in that one.
+  // The developer has chosen another browser.
   if (process.env['FLORIN_CHROMIUM']) return undefined;
   return onPath([HEADLESS_SHELL]) ?? ((await installOnDebian([HEADLESS_SHELL])) ? onPath([HEADLESS_SHELL]) : undefined);
 }

@@ -1,10 +1,9 @@
 // @ts-check
 /** Builds everything into `dist/` (the packages) and `build/` (the demo). */
-import { pathToFileURL } from 'node:url';
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { linkServer } from './link-server.mjs';
-import { run, runPackage, secondsSince } from './process.mjs';
+import { isProgram, run, runPackage, secondsSince } from './process.mjs';
 
 /** @param {{ quiet?: boolean }} [options] */
 export async function build(options = {}) {
@@ -43,12 +42,12 @@ export async function build(options = {}) {
 
 /** @param {string} mode - of vite.config.ts */
 function bundle(mode) {
-  // Whatever the shell says: with another value Vite takes the development files of packages.
+  // Overrides the shell: with another value Vite bundles the development files of packages.
   const env = { NODE_ENV: 'production' };
   return runPackage('vite/bin/vite.js', ['build', '--mode', mode, '--logLevel', 'error'], { quiet: true, env });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   await ensureInstalled();
   await build();
 }

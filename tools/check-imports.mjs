@@ -6,6 +6,7 @@ import { builtinModules } from 'node:module';
 import ts from 'typescript';
 import { ARROWS, NODE_FILES } from './arrows.mjs';
 import { trackedFiles } from './files.mjs';
+import { failOn } from './process.mjs';
 
 /** @type {string[]} */
 const problems = [];
@@ -26,10 +27,7 @@ for (const file of files) {
 }
 problems.push(...findCycles());
 
-if (problems.length > 0) {
-  console.error(problems.join('\n'));
-  process.exit(1);
-}
+failOn(problems);
 console.log(`${files.length} files follow the import table`);
 
 /**
@@ -66,7 +64,7 @@ function checkSource(file, { specifier, typeOnly }) {
 
 /** @param {string} specifier */
 function checkPublic(specifier) {
-  return /\.\.\/(src|dist)\//.test(specifier) ? 'demo and site take public subpaths only' : undefined;
+  return /\.\.\/(src|dist)\//.test(specifier) ? 'demo and site may import public subpaths only' : undefined;
 }
 
 /**

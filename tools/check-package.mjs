@@ -1,5 +1,5 @@
 // @ts-check
-/** Packs both packages and checks them as a user gets them: file lists, links, types, and an import of every subpath in plain Node. */
+/** Packs both packages and checks them: file lists, links, types, and an import of every subpath in plain Node. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import { checkEditors, checkUserTypes } from './check-user-types.mjs';
 import { MOVED } from './packages.mjs';
 import { pack } from './pack.mjs';
 import { brokenLinks } from './page-links.mjs';
-import { run, runPackage } from './process.mjs';
+import { failOn, run, runPackage } from './process.mjs';
 import { changelogProblems, versionProblems } from './release.mjs';
 
-/** Subpaths that Node cannot import, or that throw: what has moved. */
+/** Subpaths that are not modules for Node. */
 const NOT_MODULES = /^\.\/(.*\.(js|css|json)$|internal\/)/;
-/** What a package may hold. */
+/** The files that a package may contain. */
 const FILES = /^(dist\/|docs\/|demo\/sidecar\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/;
 const STRAY = /\.tsbuildinfo$|\.test\.|(^|\/)\.|node_modules|\.log$/;
 
@@ -27,19 +27,21 @@ try {
   const packed = await pack(folder);
   const modules = join(folder, 'user', 'node_modules');
   mkdirSync(modules, { recursive: true });
-  // Both find their dependencies in the repository.
+  // Both packages find their dependencies in the repository.
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir');
 
   for (const { name, filename, files } of packed) {
     const paths = files.map(({ path }) => path);
     problems.push(
-      ...paths.filter((path) => !FILES.test(path) || STRAY.test(path)).map((path) => `${name}: ${path} is stray`),
+      ...paths
+        .filter((path) => !FILES.test(path) || STRAY.test(path))
+        .map((path) => `${name}: ${path} must not be in a package`),
     );
     const tarball = join(folder, filename);
     execFileSync('tar', ['-xzf', tarball, '-C', folder]);
     renameSync(join(folder, 'package'), join(modules, name));
     problems.push(...brokenLinks(paths, (path) => join(modules, name, path)).map((each) => `${name}: ${each}`));
-    await judge(name, tarball, readManifest(join(modules, name)));
+    await lintPackage(name, tarball, readManifest(join(modules, name)));
   }
   problems.push(...(await importSubpaths(modules, packed)));
   problems.push(...(await checkUserTypes(join(folder, 'user'))), ...checkEditors(join(folder, 'user')));
@@ -48,24 +50,21 @@ try {
   if (/"resolved": "http/.test(readFileSync('package-lock.json', 'utf8')))
     problems.push('package-lock.json names a registry host');
 
-  if (problems.length > 0) {
-    console.error(problems.join('\n'));
-    process.exitCode = 1;
-  } else {
-    for (const { name, files, size } of packed) {
-      console.log(`${name}: ${files.length} files, ${Math.round(size / 1024)} KiB packed; every subpath imports`);
-    }
+  for (const { name, files, size } of packed) {
+    console.log(`${name}: ${files.length} files, ${Math.round(size / 1024)} KiB packed`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+failOn(problems);
+console.log('Every subpath imports');
 
 /** @param {string} place */
 function readManifest(place) {
   return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
 }
 
-/** Everything has one version. @param {readonly { name: string, version: string, dependencies?: Record<string, string> }[]} manifests */
+/** All have the same version. @param {readonly { name: string, version: string, dependencies?: Record<string, string> }[]} manifests */
 function checkVersions(manifests) {
   const { version } = readManifest('.');
   for (const manifest of manifests) {
@@ -76,8 +75,8 @@ function checkVersions(manifests) {
   problems.push(...versionProblems(version), ...changelogProblems(readFileSync('CHANGELOG.md', 'utf8'), version));
 }
 
-/** By the tools that judge packages. @param {string} name @param {string} tarball @param {{ exports: object }} manifest */
-async function judge(name, tarball, manifest) {
+/** Runs publint and attw. @param {string} name @param {string} tarball @param {{ exports: object }} manifest */
+async function lintPackage(name, tarball, manifest) {
   const publint = await runPackage('publint/src/cli.js', ['run', tarball, '--strict'], { quiet: true });
   if (publint.code !== 0) problems.push(`${name}: ${publint.output}`);
   const notModules = Object.keys(manifest.exports).filter((subpath) => NOT_MODULES.test(subpath));

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { trackedFiles } from './files.mjs';
+import { failOn } from './process.mjs';
 
 const HARD_LIMIT = 400;
 /** Files that contain only tables. The list may only become shorter. */
@@ -13,8 +14,8 @@ const EMPTY_NAMES = /^(common|misc|shared|base|impl|data|new|old|handler)$|(^|-)
 const problems = [];
 const FOLDER = 'dist/browser';
 /**
- * The promised sizes of what a shopper waits for (docs/decisions/0017-one-build.md), in bytes after brotli 11. The frame page
- * is the script with 300 bytes of HTML and, where it asks the shopper, 300 bytes of messages.
+ * The promised sizes of the files that a shopper waits for (docs/decisions/0017-one-build.md), in bytes after brotli 11. The
+ * frame page is the script with 300 bytes of HTML and, if it asks the shopper, 300 bytes of messages.
  * @type {readonly (readonly [what: string, files: readonly string[], limit: number])[]}
  */
 const PROMISES = [
@@ -23,17 +24,15 @@ const PROMISES = [
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    // Raised from 28,000 by what a flow needs to explain an unknown outcome, and by 100 for a first render like the server's:
-    // docs/decisions/0017-one-build.md
     28_600,
   ],
   ['the frame page', ['florin-frame.js'], 20_000 - 600],
 ];
 /**
- * The size of every other file when its row was last changed, and the reason. A file may grow by 3 % before its row has to be
- * raised. Hashes do not count, neither those in `florin.classic.js` nor the name of the build in every file: random bytes do
- * not compress, so the same code would have another size after each change.
- * @type {Readonly<Record<string, readonly [size: number, reason: string]>>}
+ * The size of every other file when its row was last changed, and its content. A file may grow by 3 % before its row has to
+ * be raised. Hashes do not count, neither those in `florin.classic.js` nor the name of the build in every file: random bytes
+ * do not compress, so the same code would have another size after each change.
+ * @type {Readonly<Record<string, readonly [size: number, content: string]>>}
  */
 const SIZES = {
   'florin.classic.js': [
@@ -54,13 +53,13 @@ const SIZES = {
     820_000,
     'the sandbox of a browser tab: SQLite, sandbox, signer, and the scripts of its pages: docs/decisions/0026-browser-tab.md',
   ],
-  'florin-more.js': [13_340, 'the payment and the single fields; the name that is nearest to a misspelt one'],
+  'florin-more.js': [13_340, 'the payment and the single fields; the name nearest to a misspelt one'],
   'florin-shared.js': [4_094, 'saving: the form, the flow, the outcome with "Done" and "Add another"'],
   'florin-token-sources.js': [1_818, 'saving: where it is typed'],
   'florin-saved-receipt.js': [818, 'saving: the receipt, with the way back to the form'],
   'florin-cards.js': [6_154, 'saved cards; one row for equal entries, the link to change each'],
   'florin-method-cards.js': [4_055, 'the other methods, for paying and saving; own fields replace the plain form'],
-  'florin-frame-card.js': [3_215, 'isolation="frame", the way to the button of a frame that asks'],
+  'florin-frame-card.js': [3_215, 'isolation="frame", focus of the button of a frame that asks the shopper'],
   'florin-frame-connection.js': [4_474, 'the channel to the frame, with Comlink'],
   'florin-beside.js': [3_493, 'references, the pay button'],
   'florin-extras.js': [3_249, 'amount, bank account'],
@@ -79,7 +78,7 @@ const SIZES = {
   'florin-isolated-saved-receipt.js': [804, 'saving: the receipt'],
   'florin-isolated-cards.js': [
     10_100,
-    'saved cards, with the field for the security code; what Remove says of several',
+    'saved cards, with the field for the security code; the text of Remove for several entries',
   ],
   'florin-isolated-method-cards.js': [
     4_048,
@@ -93,7 +92,7 @@ const SIZES = {
   'florin-isolated-languages.js': [1_922, 'the loader of thirty languages'],
   'florin-isolated-mount.js': [1_783, 'Florin.mount'],
   'florin-isolated-brand-icons.js': [905, 'brand icons of saved cards, and where the code is'],
-  'florin-isolated-hold-press.js': [460, 'a press of the button counts where it began'],
+  'florin-isolated-hold-press.js': [460, 'a press of the button counts for the element where it began'],
   'florin-isolated-action-messages.js': [445, 'preauth and verify_only'],
   'florin-isolated-markup-warning.js': [
     850,
@@ -101,20 +100,20 @@ const SIZES = {
   ],
 };
 const ROOM = 1.03;
-/** The files of a language: the form and the payment, rarer elements, saved cards and saving. */
+/** Three files for each language: the form and the payment; rarer elements; saved cards and saving. */
 const LANGUAGE = /^florin-lang-/;
 const LANGUAGE_LIMIT = 1_600;
 const built = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.js')) : [];
 const languages = built.filter((name) => LANGUAGE.test(name));
 if (languages.length < 87)
-  problems.push(`${languages.length} files of languages are built, three for each of 29 are wanted`);
+  problems.push(`${languages.length} files of languages are built; there must be three for each of 29 languages`);
 
 const files = trackedFiles().filter((file) => /^(src|demo|test|tools|docs\/site)\/.*\.(ts|mjs|js|css)$/.test(file));
 for (const file of files) {
   const lines = readFileSync(file, 'utf8').split('\n').length - 1;
   if (lines > HARD_LIMIT && !TABLES.has(file)) problems.push(`${file}: ${lines} lines, the limit is ${HARD_LIMIT}`);
   if (EMPTY_NAMES.test(basename(file).replace(/\.(test\.ts|spec\.ts|css\.ts|ts|mjs|js|css)$/, '')))
-    problems.push(`${file}: its name says nothing`);
+    problems.push(`${file}: its name does not tell what it contains`);
 }
 
 /** @param {string} name */
@@ -128,7 +127,7 @@ function sizeOf(name) {
 const limits = [
   ...PROMISES,
   ...Object.entries(SIZES).map(
-    ([name, [size, reason]]) => /** @type {const} */ ([`${name} (${reason})`, [name], Math.round(size * ROOM)]),
+    ([name, [size, content]]) => /** @type {const} */ ([`${name} (${content})`, [name], Math.round(size * ROOM)]),
   ),
   ...languages.map((name) => /** @type {const} */ ([name, [name], LANGUAGE_LIMIT])),
 ];
@@ -141,8 +140,5 @@ for (const [what, names, limit] of limits) {
   if (size > limit) problems.push(`${what}: ${size} bytes, the limit is ${limit}`);
 }
 
-if (problems.length > 0) {
-  console.error(problems.join('\n'));
-  process.exit(1);
-}
+failOn(problems);
 console.log(`${files.length} files are within the limits`);

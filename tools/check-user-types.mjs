@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Compiles `test/types` as a user's project would, against the packed package: each file by itself with a bundler's
- * resolution, all of them together with that of Node, the templates of Vue and Svelte by their own tools, and nothing of
- * Florin skipped (`skipLibCheck: false`).
+ * Compiles `test/types` like a user's project, against the packed package: each file alone with a bundler's resolution, all
+ * files together with Node's resolution, and the templates of Vue and Svelte with their own tools. Florin's types are checked
+ * too (`skipLibCheck: false`).
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export async function checkUserTypes(folder) {
   const own = join(folder, 'types');
   cpSync('test/types', own, { recursive: true });
   writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module' }));
-  // A file ends with .ts or .tsx; those of frameworks with templates have tools of their own.
+  // Templates of Vue and Svelte are checked below.
   const files = readdirSync(own).filter((name) => /\.tsx?$/.test(name));
   const problems = files.flatMap((file) => compile(own, [file], BUNDLER));
   problems.push(...compile(own, files, { ...STRICT, module: 'Node16', moduleResolution: 'Node16' }));
@@ -48,7 +48,7 @@ export async function checkUserTypes(folder) {
 }
 
 /**
- * The data for editors: every tag that has an entry is in it, with its attributes and their words.
+ * Checks the data for editors: it has every tag with a subpath, with its attributes and their values.
  * @param {string} folder with the packed package in its node_modules
  * @returns {readonly string[]} problems
  */
@@ -66,7 +66,7 @@ export function checkEditors(folder) {
     const missing = tags.filter((tag) => !known.some(({ name }) => name === tag));
     return [
       ...missing.map((tag) => `${file} does not have <${tag}>`),
-      ...(JSON.stringify(method ?? '').includes('webform') ? [] : [`${file} does not have the words of method`]),
+      ...(JSON.stringify(method ?? '').includes('webform') ? [] : [`${file} does not have the values of method`]),
     ];
   });
 }
@@ -87,10 +87,10 @@ function compile(folder, files, settings) {
     : [ts.formatDiagnostics(found, { ...ts.createCompilerHost({}), getNewLine: () => '\n' })];
 }
 
-/** Node's types do not compile with `exactOptionalPropertyTypes`, with Florin or without. */
+/** Node's types do not compile with `exactOptionalPropertyTypes`, even without Florin. */
 const NOT_OURS = /\/node_modules\/@types\/node\//;
 
-/** Files that were read, by the kind of their resolution. @type {Map<string, ts.SourceFile | undefined>} */
+/** Parsed files, by resolution and name. @type {Map<string, ts.SourceFile | undefined>} */
 const read = new Map();
 
 /** @param {ts.CompilerOptions} options */

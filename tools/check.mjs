@@ -1,14 +1,13 @@
 // @ts-check
-/** `npm run check`: the static bar, some steps at a time, with the time of each. */
-import { pathToFileURL } from 'node:url';
+/** `npm run check`: the static checks, two at a time, with the time of each. */
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
-import { inParallel, run, secondsSince } from './process.mjs';
+import { inParallel, isProgram, run, secondsSince } from './process.mjs';
 
 /** Number of processors of the smallest machine. */
 const AT_ONCE = 2;
 
-/** Scripts with their arguments. The longest first: it takes as long as all others. @type {Readonly<Record<string, readonly string[]>>} */
+/** Scripts with their arguments, the longest first. @type {Readonly<Record<string, readonly string[]>>} */
 const STEPS = {
   lint: ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
@@ -38,7 +37,7 @@ export async function check() {
   return { passed, failed: steps.length - passed };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   await ensureInstalled();
   await build();
   const { failed } = await check();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Prints the last line of CI: the sum of `npm test` and `npm run proof`, which `.ci/run` has run. Its arguments are their exit
- * codes, in this order; it exits with 1 unless both have passed.
+ * Prints the last line of CI: the sum of `npm test` and `npm run proof`, which `.ci/run` runs first. The arguments are their
+ * exit codes, in this order. Exits with 1 unless both have passed.
  */
 import { readFileSync } from 'node:fs';
 import { lastLine } from './suites.mjs';
@@ -21,7 +21,7 @@ function readCount(name) {
   try {
     return JSON.parse(readFileSync(`test-results/${name}.count.json`, 'utf8'));
   } catch {
-    console.error(`npm run ${name} did not run to its end.`);
+    console.error(`npm run ${name} ended before its last line.`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }

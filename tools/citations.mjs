@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Checks the citations in comments and texts of the code: a page under `docs/`, its numbered section, and the quoted words
- * after it. `docs/wire/rest.md section 3, "Numbers"` needs that page, its heading `## 3.` and the word in it. Refuses
- * citations of documents that are not in the repository (`ELSEWHERE`).
+ * Checks the citations in comments and texts of the code: `docs/wire/rest.md section 3, "Numbers"` is valid if that page
+ * exists, and has the heading `## 3.` and the quoted words. Refuses citations of documents that are not in the repository
+ * (`ELSEWHERE`).
  */
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ const PAGE = /(?<![\w/.-])((?:\.\.\/)*(?:[\w-]+\/)*[\w-]+\.md)\b/g;
 const SECTIONS = /^,? ?sections? ((?:\d+(?:, | and )?)+)/;
 const WORDS = /^(?:,|:)? ?(?:and )?\\?"([^"\\]+)\\?"/;
 
-/** Documents that are not in the repository, cited by name. */
+/** Citations of documents that are not in the repository. */
 const ELSEWHERE = /\b(?:design|style|reliability|anchors)(?:\.md)?,? (?:sections?|invariants?) \d+/gi;
 
 /**

@@ -1,24 +1,25 @@
 // @ts-check
 /**
- * `npm run dev`: the demo with the browser code straight from `src/`. Vite serves the two script tags as modules and
- * reloads the page when a file changes. The frame page has its script inside it, so that one is built again first.
+ * `npm run dev`: the demo with the browser code of `src/`. Vite serves the two script tags as modules and reloads the page
+ * when a file changes. The script of the frame page is inlined, so it is built again before the reload.
  */
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build as buildAll } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { writeLanguages } from './languages.mjs';
+import { isProgram } from './process.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-/** Where Vite serves `src/`; every other address is the shop's. */
+/** The path at which Vite serves `src/`. The shop serves all other paths. */
 const BASE = '/src/';
-/** The script tags of the shop's pages, and the modules that stand in for them. */
+/** The script tags of the shop's pages, and the modules that replace them. */
 const ENTRIES = new Map([
   ['/florin/florin.js', 'widget/florin.ts'],
   ['/florin/florin-isolated.js', 'widget/isolated.ts'],
 ]);
 
-const HELP = `  A change reloads the page: src/widget, elements, languages, checkout, channel, core; src/frame too, once it is built again (a second).
-  For a change of these, start again: src/signer, sandbox, service, wire, pages; demo; the page with the classic script tag.
+const HELP = `  A change in these reloads the page: src/widget, elements, languages, checkout, channel, core, frame.
+  Restart after a change in these: src/signer, sandbox, service, wire, pages; demo; the page with the classic script tag.
 `;
 
 /**
@@ -27,7 +28,7 @@ const HELP = `  A change reloads the page: src/widget, elements, languages, chec
  * @returns {Promise<import('../demo/start.js').Demo>}
  */
 export async function startDev(options) {
-  // Imported here, because on a fresh clone neither is there when this file is loaded.
+  // Imported here, because a fresh clone has neither when this file is loaded.
   const { build, createServer } = await import('vite');
   /** @type {typeof import('../demo/start.js')} */
   const { startDemo } = await import(new URL('../build/demo/start.js', import.meta.url).href);
@@ -36,7 +37,7 @@ export async function startDev(options) {
 
   const vite = await createServer({
     ...{ configFile, mode: 'page', root: `${ROOT}src`, base: BASE, appType: 'custom', clearScreen: false },
-    // Lit and Comlink are a few modules: as they are, nothing is stored that could be stale.
+    // Lit and Comlink have few modules. Without pre-bundling there is no stale cache.
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, hmr: { server: demo.shopServer }, fs: { allow: [ROOT] } },
   });
@@ -44,7 +45,7 @@ export async function startDev(options) {
     try {
       if (/languages[/\\][\w-]+\.json$/.test(file)) writeLanguages();
     } catch (error) {
-      // A file that is half typed: the next change writes it.
+      // The file is incomplete. The next change writes it.
       console.error(`${file}: ${String(error)}`);
     }
   });
@@ -77,7 +78,7 @@ export async function startDev(options) {
   };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   await ensureInstalled();
   await buildAll();
   /** @type {typeof import('../demo/start.js')} */

@@ -21,7 +21,7 @@ export function unionComments(file, name) {
     const literal = type.getText().replace(/^'|'$/g, '');
     // The comment is before the bar, so the parser attaches it to the member before.
     const comments = ts.getLeadingCommentRanges(text, types[index - 1]?.end ?? start) ?? [];
-    if (comments.length === 0) throw new Error(`${file}: ${name} says nothing of ${literal}`);
+    if (comments.length === 0) throw new Error(`${file}: ${literal} of ${name} has no comment`);
     return [literal, comments.map((range) => cleanComment(text.slice(range.pos, range.end))).join(' ')];
   });
 }
@@ -45,7 +45,7 @@ export function memberComments(file, name) {
 /** @typedef {Record<string, { isOptional: boolean, comment: string }>} MemberDocs the members of a type by their path */
 
 /**
- * The exported types of sources, with what the comments say of their members.
+ * The exported types of sources, with the comments of their members.
  * @param {readonly string[]} files
  * @returns {Record<string, MemberDocs>}
  */

@@ -45,7 +45,7 @@ for (const [name, write] of Object.entries(PAGES)) {
 }
 for (const [path, text] of Object.entries(flowDiagrams())) save(`docs/${path}`, text);
 if (stale > 0) process.exit(1);
-console.log(`${Object.keys(PAGES).length} reference pages ${checkOnly ? 'are as the sources say' : 'written'}`);
+console.log(`${Object.keys(PAGES).length} reference pages ${checkOnly ? 'are up to date' : 'written'}`);
 
 /** @param {string} file @param {string} text */
 function save(file, text) {

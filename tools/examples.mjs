@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run examples`: every example of `demo/examples` from an empty folder to a payment; `npm run examples -- react astro` some
- * of them. Prints versions, seconds and bytes; the last line is `N passed, N failed`.
+ * `npm run examples`: writes, installs and builds every example of `demo/examples`, and makes a payment in it. `npm run
+ * examples -- react astro` runs some of them. Prints versions, seconds and bytes; the last line is `N passed, N failed`.
  */
 import { runSuites, runExamples } from './suites.mjs';
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Plants the fault named by the environment into a built module of a child process, while Node loads it. */
+/** Plants a fault, which environment variables name, into a built module of a child process while Node loads it. */
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,15 +1,14 @@
 // @ts-check
 /**
- * Plants each fault of test/promises/faults.ts alone, and checks that the promise's test fails. The Vite plugin in
- * test/support/fault-plugin.ts changes code in the test's process, tools/fault-loader.mjs code of child processes (dist/).
+ * Plants the faults of test/promises/faults.ts one by one, and checks that the promise's test fails. The Vite plugin
+ * test/support/fault-plugin.ts changes code in the test's process, tools/fault-loader.mjs in child processes (dist/).
  *
  * `node tools/faults.mjs` plants all faults, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
  * first fault of each promise.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { inParallel, runVitest, secondsSince } from './process.mjs';
+import { inParallel, isProgram, runVitest, secondsSince } from './process.mjs';
 
 const FOLDER = 'test-results/faults';
 const AT_ONCE = 3;
@@ -60,7 +59,7 @@ async function plant(fault, index) {
   return result.success ? 'NOT CAUGHT' : `DID NOT LOAD\n${output}`;
 }
 
-/** Promises whose tests take about half a minute or longer to fail: only this command plants them. */
+/** Promises whose tests take about half a minute or longer to fail: only this command plants their faults. */
 const SLOW = ['P9', 'P11', 'P24', 'P35', 'P50'];
 
 /**
@@ -82,7 +81,7 @@ async function readFaults() {
   return (await import(`data:text/javascript,${encodeURIComponent(code.outputText)}`)).faults;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const promises = process.argv.slice(2);
   const { passed, failed } = await plantFaults(({ promise }) => promises.length === 0 || promises.includes(promise));
   console.log(`${passed} passed, ${failed} failed`);

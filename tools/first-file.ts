@@ -1,16 +1,16 @@
 /**
- * Connects the files of a script tag with its first file. A page may load that one as `florin.js?ver=3`. An import of
- * `./florin.js` in a later file would load it again, with a second copy of Lit, whose Trusted Types policy a strict policy
- * refuses. So the first file puts its exports under a symbol, and later files read them from there:
+ * Connects the later files of a script tag with its first file. A page may load the first file as `florin.js?ver=3`. Then an
+ * import of `./florin.js` in a later file would load it again, with a second copy of Lit, whose Trusted Types policy a strict
+ * policy refuses. So the first file stores its exports under a global symbol, and later files read them there:
  * docs/decisions/0017-one-build.md.
  */
 import { createHash } from 'node:crypto';
 import { type ESTree, parseAst, type Plugin, Visitor } from 'vite';
 
-/** Where `florin.classic.js` puts its loader, which checks hashes (src/widget/classic-kit.ts). */
+/** Where `florin.classic.js` stores its loader, which checks hashes (src/widget/classic-kit.ts). */
 const LOADER = "globalThis[Symbol.for('florin:load')]";
 
-/** The bundler's helper for `import()` of a part of a file. In a file of its own it would be one more request in a row. */
+/** The bundler's helper for `import()` of a part of a file. In a separate file it would need one more request. */
 const EXPORT_ALL =
   'const __exportAll = (getters) => { const all = {}; for (const name in getters) ' +
   'Object.defineProperty(all, name, { get: getters[name], enumerable: true }); return all; };';
@@ -19,8 +19,8 @@ const isRuntime = (name: string) => name.includes('rolldown-runtime');
 
 interface Options {
   /**
-   * For `florin.js`: a second copy of it on the page, of whatever version, does nothing, and the loader of
-   * `florin.classic.js` loads the later files, if there is one.
+   * For `florin.js`: a second copy on the page, of any version, does nothing; and the loader of `florin.classic.js`, if
+   * present, loads the later files.
    */
   readonly isPage?: boolean;
 }
@@ -31,7 +31,7 @@ export function firstFile(first: string, { isPage = false }: Options = {}): Plug
   return {
     name: 'florin-first-file',
     apply: 'build',
-    // Files of two builds on one page do not meet.
+    // Each build has a symbol of its own, so that files of two builds on one page are independent.
     buildEnd() {
       const hash = createHash('sha256');
       for (const id of [...this.getModuleIds()].sort()) hash.update(this.getModuleInfo(id)?.code ?? '');
@@ -62,7 +62,7 @@ export function firstFile(first: string, { isPage = false }: Options = {}): Plug
           if (source.type !== 'Literal' || typeof source.value !== 'string') return;
           const { value } = source;
           const asked = `(${LOADER}?.(${JSON.stringify(value.replace('./', ''))}) ?? ${code.slice(start, end)})`;
-          // A part of the first file is there.
+          // The first file is already loaded.
           if (value === `./${first}`) edits.push({ start, end, text: `Promise.resolve(${place})` });
           else if (isPage) edits.push({ start, end, text: asked });
         },
@@ -71,7 +71,7 @@ export function firstFile(first: string, { isPage = false }: Options = {}): Plug
       const connected = edits
         .sort((a, b) => b.start - a.start)
         .reduce((before, { start, end, text }) => before.slice(0, start) + text + before.slice(end), code);
-      // Lines stay where they are, for the source map.
+      // Line numbers do not change, so the source map stays valid.
       return { code: isPage && isEntry ? onlyOnce(connected) : connected, map: null };
     },
     generateBundle(_options, bundle) {
@@ -84,7 +84,7 @@ function nameOf(name: ESTree.ModuleExportName): string {
   return name.type === 'Literal' ? JSON.stringify(name.value) : name.name;
 }
 
-/** An element of the page with the id `Florin` is no copy. */
+/** Checks `version`, because `globalThis.Florin` may also be an element with the id `Florin`. */
 function onlyOnce(code: string): string {
   return `if (typeof globalThis.Florin?.version === 'string') console.warn('Florin is loaded twice'); else {${code}\n}`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The written parts of the types of frameworks: how each framework is told of the elements. tools/framework-types.mjs adds the elements. */
+/** The hand-written parts of the types for frameworks. tools/framework-types.mjs adds the elements. */
 
 /** Augments the JSX of a framework. @param {string} module @param {string} imports @param {string} props of `Tag` */
 const jsx = (module, imports, props) => `${imports}

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Writes what frameworks and editors need, from the custom-elements manifest: `dist/types/` (JSX of React, Preact and Solid,
- * Vue, Svelte), `dist/react/` (wrappers by `@lit/react`), and the data of VS Code and JetBrains. docs/guides/frameworks.md.
- * Why the types are not made by a package: docs/decisions/0006-dependencies.md.
+ * Writes the files for frameworks and editors from the custom-elements manifest: `dist/types/` (JSX of React, Preact and
+ * Solid, Vue, Svelte), `dist/react/` (wrappers by `@lit/react`), and the data for VS Code and JetBrains.
+ * docs/guides/frameworks.md. docs/decisions/0006-dependencies.md explains why no package writes the types.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
@@ -28,7 +28,7 @@ writeTypes();
 writeReact();
 writeEditors();
 
-/** `dist/types/`: one file with the names of all elements, and one for each framework, which puts them into its own types. */
+/** `dist/types/`: one file with the types of all elements, and one for each framework. */
 function writeTypes() {
   const classes = elements.map(({ name, file }) => `import type { ${name} } from '${file.replace('dist/', '../')}';`);
   const rows = elements.map(
@@ -90,12 +90,12 @@ export type FlorinCallbacks<Tag extends FlorinTag> = {
 /** @param {Element} element @param {Attribute} attribute */
 function attributeRows(element, { name, fieldName, type, description }) {
   const declared = fieldName ? `${element.name}['${fieldName}']` : (type?.text ?? 'boolean');
-  // `crn1-label` stands for the same attribute of all references.
+  // `crn1-label` also describes `crn2-label` and `crn3-label`.
   const names = /^crn1-/.test(name) ? ['crn1', 'crn2', 'crn3'].map((crn) => name.replace('crn1', crn)) : [name];
   return names.map((each) => row(each, valueOf(type?.text ?? 'boolean', declared), description));
 }
 
-/** What a template sets: texts are read as numbers and flags, as attributes are. @param {string | undefined} type @param {string} declared */
+/** The type in a template: it may set numbers and booleans as text, like attributes. @param {string | undefined} type @param {string} declared */
 function valueOf(type, declared) {
   return type === 'number' ? 'number | `${number}`' : type === 'boolean' ? "boolean | ''" : declared;
 }
@@ -110,7 +110,7 @@ function comment(text, indent) {
   return text ? `${indent}/** ${text.replaceAll('\n', `\n${indent} * `)} */\n` : '';
 }
 
-/** `dist/react/`: a file for each tag, so that a bundle has only those that it uses. */
+/** `dist/react/`: one file for each tag, so that a bundle contains only the used ones. */
 function writeReact() {
   rmSync('dist/react', { recursive: true, force: true });
   const names = elements.map(({ tagName }) => [tagName, pascal(tagName)]);
@@ -149,7 +149,7 @@ function writeEditors() {
     (name) => `dist/${name}.json`,
   )) {
     const data = JSON.parse(readFileSync(file, 'utf8').replaceAll(' _(default: undefined)_', ''));
-    // A custom property of several elements comes once for each of them.
+    // A custom property of several elements is listed once for each of them.
     if (data.properties) data.properties = firstOfEachName(data.properties);
     const css = data.contributions?.css;
     for (const kind of Object.keys(css ?? {})) css[kind] = firstOfEachName(css[kind]);
@@ -168,7 +168,7 @@ function pascal(name) {
 }
 
 /**
- * Types, and a module that can be imported for them.
+ * Writes types, and a module that can be imported for them.
  * @param {string} name
  * @param {string} types
  * @param {string} [code]

@@ -1,5 +1,5 @@
 // @ts-check
-/** Installs the locked packages when they are missing or older than the lock file. Needs nothing but Node and npm. */
+/** Installs the locked packages if they are missing or older than the lock file. Needs only Node and npm. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { run, secondsSince } from './process.mjs';

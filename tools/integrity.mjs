@@ -19,29 +19,29 @@ const PURPOSES = {
   'florin-isolated-element.js': ['florin-isolated.js', 'The element around the frame.'],
   'florin-isolated-more.js': ['florin-isolated.js', 'The payment itself, and the connection with the frame.'],
   'florin-more.js': ['florin.js', 'The payment itself: key, submission, result; the single fields.'],
-  // Files of both script tags; florin-isolated-… are of the isolated one.
-  shared: ['more', 'What several of the later parts use, such as saving a card.'],
+  // Later files of both script tags: `florin-shared.js` and `florin-isolated-shared.js`.
+  shared: ['more', 'Code of several later parts, such as saving a card.'],
   mount: ['', 'Florin.mount and data- attributes.'],
   receipt: ['more', 'Shows the receipt.'],
   'saved-receipt': ['receipt', 'Shows what was saved.'],
-  beside: ['more', 'What stands beside the checkout: references, the pay button.'],
+  beside: ['more', 'The elements beside the checkout: references, the pay button.'],
   extras: ['more', 'The elements besides the card form: amount and bank account.'],
-  amount: ['more', 'Shows what the payment costs; frame isolation has no bank account.'],
+  amount: ['more', 'Shows the amount of the payment.'],
   cards: ['more', 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 'The icons of card brands.'],
-  'hold-press': ['element', 'A press of the button counts where it began.'],
+  'hold-press': ['element', 'A press of the button counts for the element where it began.'],
   'markup-warning': ['more', 'Tells developers of misspelt attributes and of unregistered elements.'],
   'action-messages': ['more', 'The messages of orders that reserve an amount or only check a card.'],
-  waiting: ['more', 'Says how long an unknown outcome can last and what happens next; tells other tabs.'],
+  waiting: ['more', 'Shows how long an unknown outcome can last and what happens next; notifies other tabs.'],
   challenge: ['more', 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'method-cards': ['', 'The other methods: plain form, the service’s frame, redirect.'],
-  'token-sources': ['method-cards', 'Where a card or a bank account is typed to be saved.'],
-  languages: ['', 'Asks for the messages of the languages besides English.'],
-  'frame-card': ['', 'isolation="frame": holds the frame of another origin.'],
-  'frame-connection': ['frame-card', 'isolation="frame": speaks with that frame.'],
+  'token-sources': ['method-cards', 'The forms that save a card or a bank account.'],
+  languages: ['', 'Loads the messages of the languages besides English.'],
+  'frame-card': ['', 'isolation="frame": contains the frame of another origin.'],
+  'frame-connection': ['frame-card', 'isolation="frame": the messages to and from that frame.'],
 };
 
-/** Not for a shop's page: inlined by the frame server, served by the sandbox, and the sandbox of a browser tab. */
+/** Scripts that a shop's page does not load: of the frame page, of the sandbox, and of the sandbox in a browser tab. */
 const ELSEWHERE = new Set([
   'florin-frame.js',
   'florin-pages.js',
@@ -51,7 +51,7 @@ const ELSEWHERE = new Set([
   'florin-sandbox-worker.js',
 ]);
 
-/** Languages, three files each, for both script tags. */
+/** The files of a language, for both script tags. */
 const LANGUAGE = /^florin-lang-([a-z]{2}(?:-han[st])?)(?:-more|-cards)?\.js$/;
 
 /** @param {string} file @returns {[by: string, purpose: string]} */
@@ -72,7 +72,7 @@ const scripts = names.sort().map((file) => {
   const integrity = `sha384-${createHash('sha384').update(body).digest('base64')}`;
   return { file, integrity, bytes: body.length, loadedBy, purpose };
 });
-/** `@` is where the files lie, with a slash at its end. @param {string} file @param {string} attributes */
+/** `@` stands for the folder of the files, with a slash at its end. @param {string} file @param {string} attributes */
 const tagOf = (file, attributes) => {
   const { integrity } = scripts.find((script) => script.file === file) ?? {};
   return `<script ${attributes} src="@${file}" integrity="${integrity}" crossorigin="anonymous"></script>`;
@@ -86,7 +86,7 @@ const mapOf = (isPart) =>
   });
 
 /**
- * The style elements that `@lit-labs/ssr` writes, with the tags that have them. A browser takes the hash of the text.
+ * The hashes of the style elements that `@lit-labs/ssr` writes, with their tags.
  * @returns {Promise<readonly { tags: readonly string[], integrity: string }[]>}
  */
 async function stylesOfTags() {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The words of a language are files that both script tags use: languages.mjs writes them. */
+/** Leaves out the files of the languages, which both script tags share: languages.mjs writes them. */
 export const languageFiles: Plugin = {
   name: 'florin-language-files',
   apply: 'build',

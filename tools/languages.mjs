@@ -1,11 +1,13 @@
 // @ts-check
 /**
- * Makes the modules of the languages from `src/languages/*.json`: docs/decisions/0018-languages.md. `node tools/languages.mjs`
- * writes `src/languages/generated`, which `tsc` and the bundler take like any other source; `--dist` adds files to the package.
+ * Writes the modules of the languages from `src/languages/*.json`: docs/decisions/0018-languages.md. `node
+ * tools/languages.mjs` writes `src/languages/generated`, which `tsc` and the bundler compile like other sources; with
+ * `--dist` it adds files to the package.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { isProgram } from './process.mjs';
 
 /** @typedef {{ readonly [name: string]: string | Texts }} Texts */
 /** @typedef {Readonly<Record<string, Texts>>} Catalogue by group */
@@ -13,7 +15,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const FOLDER = fileURLToPath(new URL('../src/languages/', import.meta.url));
 const GENERATED = join(FOLDER, 'generated');
 
-/** The groups of the elements, by the file that a browser loads them with: the form, rarer elements, saved cards and saving. */
+/** The groups of the elements by the suffix of their file: the form and the payment, rarer elements, saved cards and saving. */
 const PARTS = {
   '': ['pay', 'field', 'frame', 'payment'],
   '-more': ['action', 'amount', 'bankAccount', 'challenge', 'method', 'receipt', 'references', 'waiting'],
@@ -31,14 +33,14 @@ export function readTags() {
   return ['en', ...tags.filter((tag) => tag !== 'en').sort()];
 }
 
-/** The texts as they stand in the file. @param {string} tag @returns {Catalogue} */
+/** The texts of the file. @param {string} tag @returns {Catalogue} */
 export function readLanguage(tag) {
   return JSON.parse(readFileSync(join(FOLDER, `${tag}.json`), 'utf8'));
 }
 
 /**
- * All texts of a language, in the order of English. A text that is missing is the one that the English file refers to, else
- * English.
+ * All texts of a language, in the order of English. A missing text is replaced by the text that the English file refers to,
+ * else by the English text.
  * @param {Catalogue} english
  * @param {Catalogue} texts
  * @returns {Catalogue}
@@ -68,7 +70,7 @@ export function complete(english, texts) {
 }
 
 /**
- * Texts without their names, one a line, in the order of English, which the browser has already.
+ * Texts without their names, one for each line, in the order of English. The browser already has the names.
  * @param {Texts} texts
  * @returns {string[]}
  */
@@ -87,7 +89,7 @@ function quote(text) {
   return `\`${text.replace(/[`\\]|\$\{/g, '\\$&')}\``;
 }
 
-/** English as code: a text with places for values, or with a bar, is a function. @param {Texts} texts @returns {string} */
+/** English as code: a text with placeholders or a bar is a function. @param {Texts} texts @returns {string} */
 function writeEnglish(texts) {
   const members = Object.entries(texts).map(([name, text]) => {
     const value = typeof text === 'object' ? writeEnglish(text) : writeText(text);
@@ -162,7 +164,7 @@ ${served
   return files;
 }
 
-/** Writes `src/languages/generated`. A file that is right already keeps its time, so `tsc -b` does not compile it again. */
+/** Writes `src/languages/generated`. Unchanged files are not written, so `tsc -b` does not compile them again. */
 export function writeLanguages() {
   const files = writeModules();
   mkdirSync(join(GENERATED, 'english'), { recursive: true });
@@ -178,8 +180,8 @@ export function writeLanguages() {
 }
 
 /**
- * Writes what the compiler does not: the languages for the script tag, `dist/browser/florin-lang-de.js` and so on, and all
- * texts by name for shops that write their own, `dist/languages/de.json`.
+ * Writes the languages for the script tag, such as `dist/browser/florin-lang-de.js`, and all texts by name for shops that
+ * replace texts, such as `dist/languages/de.json`.
  */
 function writeToDist() {
   const english = readLanguage('en');
@@ -194,7 +196,7 @@ function writeToDist() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   if (process.argv.includes('--dist')) writeToDist();
   else writeLanguages();
 }

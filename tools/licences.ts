@@ -1,4 +1,4 @@
-/** Writes the licences of the packages that a bundle contains: copies of others' code carry them. tools/sbom.mjs reads the names. */
+/** Writes the licences of the bundled packages, as their licences require. tools/sbom.mjs reads the names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

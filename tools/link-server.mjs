@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 /**
- * Lets the repository's own files import `florin-server/…`: a package whose `dist/` is the built tree. `florin/…` is this
- * package.json itself.
+ * Lets the repository's own files import `florin-server/…`: creates a package whose `dist/` is the built tree. Imports of
+ * `florin/…` are resolved by package.json itself.
  */
 export function linkServer() {
   const folder = 'node_modules/florin-server';

@@ -17,10 +17,10 @@ if (code !== 0) {
   process.exit(1);
 }
 
-// The analyzer names sources, lists private members and does not see a tag that is registered apart from its class
-// (src/elements/<tag>/<tag>.ts); users resolve published files and the public face only.
+// The analyzer names sources, lists private members, and does not find a tag that is registered in another file than its
+// class (src/elements/<tag>/<tag>.ts). Users need published files and public members.
 const manifest = JSON.parse(readFileSync(FILE, 'utf8'));
-// It reads files in the order in which they come; two builds of one source are the same.
+// The analyzer's order of files varies. Sorted, two builds of one source are equal.
 manifest.modules.sort((/** @type {{ path: string }} */ one, /** @type {{ path: string }} */ other) =>
   one.path < other.path ? -1 : 1,
 );
@@ -31,12 +31,12 @@ for (const module of manifest.modules) {
     part.members = part.members?.filter(isPublic);
     if (part.declaration?.module) part.declaration.module = publishedPath(part.declaration.module);
     if (part.kind !== 'class') continue;
-    // It takes a class for an element only where it extends LitElement itself, as the base classes do.
+    // The analyzer marks only classes that extend LitElement directly, which are the base classes.
     delete part.customElement;
     if (!tag || !part.name.endsWith('Element')) continue;
     part.customElement = true;
     part.tagName = tag;
-    // It takes each dispatched event for one more, without its name; and a type in a comment has words without quotes.
+    // The analyzer adds dispatched events without names, and types in comments have values without quotes.
     part.events = part.events?.filter((/** @type {{ name?: string }} */ { name }) => name?.startsWith('florin-'));
     for (const { type } of part.attributes ?? []) if (type) type.text = type.text.replace(WORDS, quoteWords);
     const registration = manifest.modules.find((/** @type {{ path: string }} */ each) =>

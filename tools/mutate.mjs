@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * `npm run mutate`: mutation testing of every folder of test/mutation/folders.mjs; `npm run mutate -- core channel` of some.
- * It tests again what has survived, and what has changed since the report in test/mutation/reports, which it then replaces; with
- * `--all`, everything. The last line is `N passed, N failed`, one for each folder.
+ * It tests the mutants that survived or changed since the report in test/mutation/reports, and replaces the report; with
+ * `--all` it tests all mutants. The last line counts the folders: `N passed, N failed`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { FOLDERS } from '../test/mutation/folders.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Stryker's incremental report, as it is committed: what the next run needs to test only what has changed. */
+/** Stryker's incremental report, as it is committed: the next run tests only the changed mutants. */
 
 /**
  * @typedef {{ id: string, status: string, coveredBy?: string[], killedBy?: string[], statusReason?: string, testsCompleted?: number }} Mutant
@@ -11,7 +11,7 @@
 const DETECTED = ['Killed', 'Timeout'];
 const UNDETECTED = ['Survived', 'NoCoverage'];
 
-/** Leaves out paths of this machine, sources of tests, and the tests that did not kill a mutant. @param {Report} report @returns {Report} */
+/** Removes paths of this machine, sources of tests, and the tests that did not kill a mutant. @param {Report} report @returns {Report} */
 export function compact({ schemaVersion, thresholds, files, testFiles }) {
   return {
     schemaVersion,

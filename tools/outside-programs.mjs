@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Programs of others that the tests use: SOAP clients in other languages, strace, which records system calls, and Deno and
- * Bun, in which the signer runs, pnpm and Yarn, which install the packages, Firefox and WebKitGTK. On a developer's machine tests of a missing one are skipped with a message; CI installs all of
- * them: as root those of Debian, and the runtimes from the npm registry.
+ * Programs that the tests use if they are installed: SOAP clients in other languages, strace, Deno and Bun (for the signer),
+ * pnpm and Yarn (for the packages), Firefox and WebKitGTK. On a developer's machine the tests of a missing program are
+ * skipped with a message. CI installs all of them: Debian's packages as root, the others from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,14 +19,14 @@ const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5', 'pnpm@12.21.0', 'yarn@1.22.22'];
 const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
 const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
-/** @returns {Promise<Record<string, string>>} what the suites need in their environment */
+/** @returns {Promise<Record<string, string>>} environment variables for the suites */
 export async function findOutsidePrograms() {
   if (!process.env['CI']) return {};
   if (!areInstalled()) await installOnDebian(DEBIAN_PACKAGES);
   return { FLORIN_OUTSIDE_CLIENTS: 'required', ...(await installRuntimes()) };
 }
 
-/** @returns {Promise<Record<string, string>>} where they are */
+/** @returns {Promise<Record<string, string>>} environment variables with their paths */
 async function installRuntimes() {
   const folder = join(RUNTIMES_FOLDER, 'node_modules/.bin');
   const names = { FLORIN_DENO: 'deno', FLORIN_BUN: 'bun', FLORIN_PNPM: 'pnpm', FLORIN_YARN: 'yarn' };

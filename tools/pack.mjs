@@ -2,10 +2,10 @@
 /** `npm run pack`: builds, and packs `florin` and `florin-server` into `dist/packages/`. */
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { FOLDER, MANIFESTS, writePackages } from './packages.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { isProgram } from './process.mjs';
 
 /**
  * @typedef {{ name: string, filename: string, size: number, unpackedSize: number, files: { path: string }[] }} Packed
@@ -21,7 +21,7 @@ export async function pack(folder = FOLDER) {
   return Array.isArray(packed) ? packed : Object.values(packed);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   await ensureInstalled();
   await build();
   for (const { filename, size, unpackedSize, files } of await pack()) {

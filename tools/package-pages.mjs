@@ -1,5 +1,5 @@
 // @ts-check
-/** The pages of a package: those of the repository, without links to files that the package does not have. */
+/** Writes the pages of a package: the repository's pages, without links to files that are not in the package. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 

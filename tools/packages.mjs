@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Makes the two npm packages of the built tree: docs/decisions/0021-two-packages.md. `package.json` has their exports and
+ * Writes the two npm packages from the built tree: docs/decisions/0021-two-packages.md. `package.json` has their exports and
  * dependencies, and tools/arrows.mjs the package of each folder.
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ import { writePages } from './package-pages.mjs';
  * @property {string} description
  * @property {Record<string, Target>} exports
  * @property {Record<string, string>} [bin]
- * @property {readonly string[]} [files] what the package holds besides what its exports and commands need; `*` for a part of a name,
- *   a slash at the end for all files below
+ * @property {readonly string[]} [files] files besides those that exports and commands need; `*` matches a part of a name, a
+ *   slash at the end all files in a folder
  * @property {boolean | readonly string[]} [sideEffects]
  */
 
-/** Where `npm run pack` puts both, and `npm run sbom` looks. */
+/** The folder of both packages for `npm run pack` and `npm run sbom`. */
 export const FOLDER = 'dist/packages';
-/** Where `florin-server` finds the modules of `florin` that are not public: in the same version. */
+/** The subpath of the modules of `florin` that are not public. `florin-server` of the same version imports them. */
 const INTERNAL = 'florin/internal/';
 /** Subpaths that `florin` had before there were two packages. */
 export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
@@ -32,8 +32,8 @@ export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
 /**
- * The pages of a package. Those about the service's interfaces, the back office, the servers' settings, all public names and the
- * decisions are for back ends; the site is for neither.
+ * The pages of each package. Pages about the service's interfaces, the back office, the servers' settings, all public names
+ * and the decisions are only in `florin-server`; the site is in neither.
  */
 const PAGES = {
   florin:
@@ -45,11 +45,11 @@ const root = JSON.parse(readFileSync('package.json', 'utf8'));
 /** @type {Readonly<Record<PackageName, Manifest>>} */
 export const MANIFESTS = { florin: root, 'florin-server': root['florin-server'] };
 
-/** Files of the built tree that are in another package than the rest of their folder. */
+/** Built files that are in another package than the rest of their folder. */
 const SINGLE_FILES = {
-  /** Of the browser's files, the sandbox's own. `writePackages` finds them: before the build they are not there. @type {Set<string>} */
+  /** Browser files of the sandbox. `writePackages` fills it, because they do not exist before the build. @type {Set<string>} */
   server: new Set(),
-  // What a folder of `florin` may import of a folder of the server.
+  // Files of a server's folder that a folder of `florin` may import.
   page: Object.values(ARROWS)
     .filter((arrow) => arrow.package === 'florin')
     .flatMap(({ folders }) => folders.filter((each) => each.endsWith('.ts')).map((each) => each.replace(/ts$/, ''))),
@@ -63,7 +63,7 @@ function packageOf(file) {
   return ARROWS[path.split('/')[0] ?? '']?.package ?? 'florin';
 }
 
-/** The files that a path with `*` or of a folder stands for. @param {string} pattern */
+/** The files that a pattern matches. @param {string} pattern */
 function expand(pattern) {
   if (pattern.endsWith('/')) {
     return readdirSync(pattern, { recursive: true, withFileTypes: true })
@@ -86,7 +86,7 @@ function targetsOf({ exports: targets, bin = {}, files = [] }) {
 }
 
 /**
- * Copies the modules of a package with all that they import, and points imports of the other package to it.
+ * Copies the modules of a package and their imports. Imports of the other package become imports by name.
  * @param {string} folder of all packages
  * @param {PackageName} name
  * @param {readonly string[]} first paths of files
@@ -126,7 +126,6 @@ function copyModules(folder, name, first) {
         packages.add(imported);
         if (file.endsWith('.js')) loaded.add(imported);
       }
-      // It stands in quotes.
       const at = text.indexOf(fileName, pos);
       parts.unshift(specifier, text.slice(at + fileName.length, end));
       end = at;
@@ -138,14 +137,14 @@ function copyModules(folder, name, first) {
 }
 
 /**
- * How a module of a package imports another.
+ * The specifier by which a module of a package imports another module.
  * @param {PackageName} name
  * @param {string} file
  * @param {string} specifier as the compiler has written it
  * @param {(target: string) => void} note takes the file of a relative specifier
  */
 function specifierOf(name, file, specifier, note) {
-  // Types of inferred results name the package that declares them. Users have `lit`, which has the same names.
+  // Inferred types name the package that declares them. Users have `lit`, which exports the same names.
   if (specifier === 'lit-html') return 'lit';
   if (!specifier.startsWith('.')) return specifier;
   const target = posix.join(dirname(file), specifier);
@@ -161,8 +160,8 @@ function importsOf(text) {
 }
 
 /**
- * A module at a path that has moved. It has the names that it had, because an import of a missing name fails before the
- * module can say anything.
+ * Writes a module at a moved path, which throws an error with the new path. It exports the old names, because an import of a
+ * missing name would fail before that.
  * @param {string} folder of all packages
  * @param {string} subpath like `./signer/node`
  * @param {{ default: string }} target
@@ -214,12 +213,12 @@ function manifestOf(name, targets, ofPage) {
   };
 }
 
-/** Every package that a module imports must be named. @param {Record<string, any>} manifest @param {Set<string>} imported */
+/** Checks that the manifest names every imported package. @param {Record<string, any>} manifest @param {Set<string>} imported */
 function assertNamed({ name, dependencies, optionalDependencies, peerDependencies }, imported) {
   const named = { ...dependencies, ...optionalDependencies, ...peerDependencies };
   for (const each of imported) {
     if (!each.startsWith('node:') && !Object.hasOwn(named, each))
-      throw new Error(`${name} imports ${each}, which is no dependency`);
+      throw new Error(`${name} imports ${each}, which is not a dependency`);
   }
 }
 

@@ -1,11 +1,11 @@
 // @ts-check
-/** Finds broken links of Markdown pages: the file exists, and so does the heading after `#`. */
+/** Finds links of Markdown pages to a missing file, or to a missing heading after `#`. */
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 
 /**
- * @param {readonly string[]} all the files that there are
- * @param {(path: string) => string} [placeOf] where a file is
+ * @param {readonly string[]} all all files
+ * @param {(path: string) => string} [placeOf] the place of a file on the disk
  * @returns {string[]} one line for each broken link
  */
 export function brokenLinks(all, placeOf = (path) => path) {

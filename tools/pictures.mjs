@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * `npm run pictures`: screenshots of every state (way to pay, outcome, screen, scheme) in `test-results/pictures`, with
- * `index.html`, and one contact sheet for each group as PNG. Arguments go to Playwright: `npm run pictures -- --project
- * phone-light -g approved` takes some of them; the others stay. `npm run pictures -- --sheets` only makes the sheets.
+ * `index.html`, and one contact sheet for each group as PNG. Arguments are passed to Playwright: `npm run pictures --
+ * --project phone-light -g approved` takes some of them and keeps the others. `npm run pictures -- --sheets` writes only the
+ * sheets.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,7 +29,7 @@ const { code } = isOnlySheets
 await writeSheets();
 process.exit(code);
 
-/** The HTML is for people with a browser; the PNG of each group can be looked at everywhere. */
+/** Writes the HTML page with all screenshots, and a PNG for each group. */
 async function writeSheets() {
   /** @type {Map<string, Set<string>>} */
   const groups = new Map();

@@ -7,7 +7,7 @@ import type { Pins } from '../src/widget/load-pinned.js';
 
 const LATER = /^florin-(?!isolated|frame\.js|pages)[a-z-]+\.js$/;
 
-/** By file: its hash, and all that it imports in turn, but for what it asks for later. */
+/** By file: its hash, and its static imports, with theirs. */
 export function readPins(folder: string): Pins {
   const names = readdirSync(folder).filter((name) => LATER.test(name));
   const codes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
@@ -20,7 +20,7 @@ export function readPins(folder: string): Pins {
   return Object.fromEntries(
     [...codes].map(([name, code]) => [
       name,
-      // The shortest that a browser takes: the file holds one for each part and each language.
+      // The shortest hash that browsers accept: the classic script contains one for each part and each language.
       [`sha256-${createHash('sha256').update(code).digest('base64')}`, ...needsOf(name)] as const,
     ]),
   );

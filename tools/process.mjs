@@ -1,12 +1,25 @@
 // @ts-check
 /** Runs other programs for the tools. */
 import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+
+/** Whether Node runs this module as the program, and not as an import of another one. @param {string} url `import.meta.url` */
+export function isProgram(url) {
+  return url === pathToFileURL(process.argv[1] ?? '').href;
+}
+
+/** Prints problems, and ends the process with a failure if there are any. @param {readonly string[]} problems */
+export function failOn(problems) {
+  if (problems.length === 0) return;
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
 
 /**
- * Runs a program, passes its output through, and resolves with its exit code.
+ * Runs a program, and resolves with its exit code.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: keep the output, print it on failure only
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: return the output instead of printing it
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, options = {}) {
@@ -57,7 +70,7 @@ export function secondsSince(startedAt) {
 export async function inParallel(workers, list, work) {
   const waiting = list.values();
   const runNext = async () => {
-    // All take from the same iterator.
+    // All workers share the iterator.
     for (const item of waiting) await work(item);
   };
   await Promise.all(Array.from({ length: workers }, runNext));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of promises, from the first comment of each file in `test/promises/` and the planted faults. */
+/** Writes the page of promises, from the first comment of each file in `test/promises/` and the planted faults. */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { GENERATED, table } from './reference-page.mjs';
@@ -41,7 +41,7 @@ export async function promisesPage() {
 Florin's promises about money, crashes, secrets and limits. Each has a test in \`${FOLDER}/\`, and planted faults that show that the
 test can fail ([why](../decisions/0005-planted-faults.md)): \`node tools/faults.mjs P4\`.
 
-${table(['promise', 'what it says', 'test'], rows)}
+${table(['promise', 'meaning', 'test'], rows)}
 
 ## Not tested
 
@@ -61,7 +61,7 @@ function readHead(file) {
   const head = /^P(\d+)(, [^:]+)?: (.+?(?:\.(?= |$)|$))/.exec(text);
   if (!head || Number(file.slice(1, 3)) !== Number(head[1]))
     throw new Error(
-      `${FOLDER}/${file} has to begin with a comment "P${Number(file.slice(1, 3))}: " and what is promised`,
+      `${FOLDER}/${file} must begin with a comment "P${Number(file.slice(1, 3))}: " and the promise`,
     );
   const sentence = head[3] ?? '';
   return { number: Number(head[1]), text: sentence.charAt(0).toUpperCase() + sentence.slice(1), isWhole: !head[2] };

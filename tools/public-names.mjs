@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of all public names, read from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
+/** Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
 import ts from 'typescript';
 import { MANIFESTS } from './packages.mjs';
 import { built, GENERATED, readElements } from './reference-page.mjs';
@@ -149,7 +149,7 @@ function createNameReader(program) {
   const isUnnamed = (type) => type.isIntersection() || (!type.aliasSymbol && type.symbol?.name === '__type');
 
   /**
-   * The members, and those of members without a type name of their own.
+   * The members, and the members of members whose type has no name.
    * @param {ts.Type} type
    * @returns {readonly string[]}
    */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the generated reference pages have in common. */
+/** Helpers of the generated reference pages. */
 import { readFileSync } from 'node:fs';
 
 export const GENERATED = '<!-- Made by tools/docs.mjs from the sources. Do not edit. -->';

@@ -1,5 +1,5 @@
 // @ts-check
-/** Stops `npm pack` of the repository itself. npm runs it before the script `npm run pack` too, which packs both packages. */
+/** Stops `npm pack` in the repository itself. npm also runs this script before `npm run pack`, which packs both packages. */
 if (process.env['npm_command'] === 'pack') {
   console.error('This repository is two packages: npm run pack');
   process.exit(1);

@@ -3,15 +3,15 @@
  * The changelog and the version of a release: docs/decisions/0027-release.md.
  *
  * `node tools/release.mjs version` runs inside `npm version` (`npm run release`): it dates the section "Unreleased" of the
- * changelog and writes the new version where it stands besides package.json. `node tools/release.mjs notes v1.2.3` prints the
+ * changelog and writes the new version into the other files that contain it. `node tools/release.mjs notes v1.2.3` prints the
  * section of a version, and fails unless that is the version of package.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isProgram } from './process.mjs';
 
 const CHANGELOG = 'CHANGELOG.md';
 const UNRELEASED = 'Unreleased';
-/** Where the version stands besides package.json. The first group is what comes before it. */
+/** Files that contain the version, besides package.json. The first group of the pattern is the text before the version. */
 const VERSION_PLACES = [
   { file: 'src/widget/version.ts', pattern: /(VERSION = ')([^']+)(?=')/g },
   { file: 'README.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
@@ -35,7 +35,7 @@ export function sectionsOf(text) {
 const versionOf = (title) => title.split(',')[0];
 
 /**
- * What is wrong with a changelog of this version.
+ * The problems of a changelog of this version.
  * @param {string} text
  * @param {string} version
  * @returns {string[]}
@@ -47,7 +47,7 @@ export function changelogProblems(text, version) {
 }
 
 /**
- * The changelog with the section "Unreleased" as that of a version.
+ * Renames the section "Unreleased" to that of a version.
  * @param {string} text
  * @param {string} version
  * @param {string} date like `2026-11-25`
@@ -69,7 +69,7 @@ export function notesOf(text, version) {
   return section.body;
 }
 
-/** Files that name another version than package.json. @param {string} version */
+/** Files with another version than package.json. @param {string} version */
 export function versionProblems(version) {
   return VERSION_PLACES.flatMap(({ file, pattern }) =>
     [...readFileSync(file, 'utf8').matchAll(pattern)]
@@ -99,7 +99,7 @@ function printNotes(tag) {
   console.log(notesOf(readFileSync(CHANGELOG, 'utf8'), version));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   const [command, tag = ''] = process.argv.slice(2);
   try {
     if (command === 'version') writeVersion();

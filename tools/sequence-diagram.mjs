@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Draws a sequence diagram as SVG: lanes, and an arrow with a text for each step. It follows the colour scheme of the page that
- * shows it. Why no tool does it: docs/decisions/0024-documentation-site.md.
+ * Draws a sequence diagram as SVG: lanes, and an arrow with a text for each step. It follows the colour scheme of the page.
+ * docs/decisions/0024-documentation-site.md explains why no package draws it.
  */
 
 /**
@@ -15,7 +15,7 @@ const LANE = 236;
 const MARGIN = 92;
 const HEAD = 56;
 const ROW = 46;
-/** Pixels of a letter of 14px, on the wide side. */
+/** Width of a wide letter at 14px. */
 const LETTER = 7.1;
 
 const STYLE = `

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The page of all texts for shoppers: `docs/reference/shopper-texts.md`. The names and texts come from `src/languages/en.json`,
- * the places from the sources: the files that use a group of texts and mention the name of a text.
+ * Writes the page of all texts for shoppers, `docs/reference/shopper-texts.md`. The names and texts are those of
+ * `src/languages/en.json`. The users of a text are the files that use its group and contain its name.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { readLanguage, complete } from './languages.mjs';
 import { GENERATED, table } from './reference-page.mjs';
 
-/** What a file has that uses a group and is not named for it. @type {Readonly<Record<string, RegExp>>} */
+/** The pattern of files that use a group, if they do not contain the group's name. @type {Readonly<Record<string, RegExp>>} */
 const USES = {
   plain: /\bPlainMessages\b|\bpageLanguageFor\b|\bPageLanguage\b/,
   consent: /\bConsent(?:Messages|Language)\b|\bconsentLanguage\b/,
   action: /\bactionMessages\b|\bmessagesOfAction\b/,
   sandbox: /\bMESSAGES\b|\bFIELD_MESSAGES\b|\bdata-(?:busy|empty)\b/,
 };
-/** Where to look: other folders have no texts for shoppers. */
+/** The folders with texts for shoppers. */
 const FOLDERS = ['elements', 'frame', 'signer', 'sandbox/pages', 'core'];
 /** Files that only have the types of the texts. */
 const TABLES = /^src\/elements\/messages\//;
@@ -39,7 +39,7 @@ function placeOf(path) {
 /**
  * The files that use a text.
  * @param {readonly Source[]} sources that use its group
- * @param {readonly Source[]} beside the files in the same folders, which are given the group
+ * @param {readonly Source[]} beside the files in the same folders, which may get the group as an argument
  * @param {string} path within the group
  */
 function usersOf(sources, beside, path) {
@@ -51,7 +51,7 @@ function usersOf(sources, beside, path) {
     const found = sources.filter(({ text }) => isName.test(text));
     if (found.length > 0) return found;
   }
-  // The name is computed, or the group is given to another file of the folder.
+  // The name is computed, or the group is an argument of another file in the folder.
   const isGiven = new RegExp(`\\b(?:messages|texts)\\.${names.at(-1)}\\b`);
   const found = beside.filter(({ text }) => isGiven.test(text));
   if (found.length > 0) return found;

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The documentation site (docs/decisions/0024-documentation-site.md). `npm run docs` serves it and shows each change of a page;
- * `npm run docs:build` writes it to `build/docs/<version>/`, beside the versions that are there, for any host of static files.
+ * The documentation site (docs/decisions/0024-documentation-site.md). `npm run docs` serves it and reloads changed pages;
+ * `npm run docs:build` writes it to `build/docs/<version>/`, beside other versions, for any host of static files.
  */
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import semver from 'semver';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { isProgram } from './process.mjs';
 
 const FOLDER = 'docs/site';
 /** The folder of all versions. */
@@ -16,7 +16,7 @@ export const SITE = 'build/docs';
 export const SITE_VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version;
 const PORT = 4030;
 
-/** Files that are served as they are, the worker in which the pages pay, and the script of the REST reference. docs/site/.vitepress/config.ts names the folder. */
+/** Copies static files, the worker for payments in the pages, and the script of the REST reference to the folder that docs/site/.vitepress/config.ts names. */
 function preparePublic() {
   const folder = 'build/docs-public';
   rmSync(folder, { recursive: true, force: true });
@@ -26,8 +26,8 @@ function preparePublic() {
 }
 
 /**
- * The versions among the names, the newest first, and the one that readers are led to: the newest release, or without one
- * the newest pre-release.
+ * The versions among the names, the newest first, and the version of the start page: the newest release, or without a
+ * release the newest pre-release.
  * @param {readonly string[]} names
  */
 export function orderVersions(names) {
@@ -35,7 +35,7 @@ export function orderVersions(names) {
   return { versions, start: semver.maxSatisfying(versions, '*') ?? versions[0] };
 }
 
-/** Writes what the folder of all versions has besides them: their list, and the way to the newest release. */
+/** Writes the list of all versions, and the redirect to the newest release. */
 export function writeVersions() {
   const { versions, start } = orderVersions(readdirSync(SITE));
   writeFileSync(`${SITE}/versions.json`, JSON.stringify(versions));
@@ -46,10 +46,10 @@ export function writeVersions() {
   );
 }
 
-/** Writes the site. Expects a finished build. It ends with an error when a link has no page. */
+/** Writes the site. Expects a finished build. @throws Error when a link has no page */
 export async function buildSite() {
   preparePublic();
-  // Imported here, because on a fresh clone it is not there when this file is loaded.
+  // Imported here, because a fresh clone does not have it when this file is loaded.
   const vitepress = await import('vitepress');
   await vitepress.build(FOLDER);
   writeVersions();
@@ -64,7 +64,7 @@ async function serveSite() {
   server.printUrls();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (isProgram(import.meta.url)) {
   await ensureInstalled();
   await build();
   if (process.argv.includes('--build')) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The pages of `docs/reference/soap/`: one for each operation, with a call of the client to a sandbox that has a fixed clock
- * and fixed numbers, so that the pages are always the same.
+ * Writes the pages of `docs/reference/soap/`: one for each operation, with a call of the client to a sandbox. The sandbox has
+ * a fixed clock and fixed numbers, so that the pages are always the same.
  */
 import { readFileSync } from 'node:fs';
 import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
@@ -49,8 +49,8 @@ function commandOf({ operation, fields }, parameters) {
   return ['florin soap', operation, ...words].join(' ');
 }
 
-/** Numbers that are the same in every run. */
-function foreseen() {
+/** Random values that are the same in every run. */
+function fixedRandom() {
   let last = 0;
   const next = () => (last += 1);
   return {
@@ -66,32 +66,32 @@ async function openService() {
   const { createSoapClient } = await built('service/index.js');
   const store = await openSqliteStore({ database: ':memory:', seed: [DEMO_MERCHANT] });
   const clock = createClock({ now: () => START, startTimer: () => () => undefined });
-  const sandbox = createSandbox({ store, clock, random: foreseen() });
+  const sandbox = createSandbox({ store, clock, random: fixedRandom() });
   const { username, password } = DEMO_MERCHANT.users[0];
   /** @type {{ headers: Record<string, string>, request: string, response: string }[]} */
-  const heard = [];
+  const exchanges = [];
   const client = createSoapClient({
     endpoint: ENDPOINT,
     credentials: { username, password, merchantNumber: DEMO_MERCHANT.number },
     fetch: async (/** @type {string} */ url, /** @type {any} */ init) => {
       const answer = await sandbox.fetch(new Request(url, init));
       const response = await answer.clone().text();
-      heard.push({ headers: init.headers, request: init.body, response });
+      exchanges.push({ headers: init.headers, request: init.body, response });
       return answer;
     },
   });
-  return { sandbox, client, heard };
+  return { sandbox, client, exchanges };
 }
 
 /** One call of each operation, in an order in which all of them work. */
 async function makeSamples() {
-  const { sandbox, client, heard } = await openService();
+  const { sandbox, client, exchanges } = await openService();
   const { createHmac } = await import('node:crypto');
-  /** @type {Record<string, { parameters: any, result: unknown, exchange: (typeof heard)[number] }>} */
+  /** @type {Record<string, { parameters: any, result: unknown, exchange: (typeof exchanges)[number] }>} */
   const samples = {};
   const call = async (/** @type {string} */ operation, /** @type {any} */ parameters = {}) => {
     const result = await client[operation.charAt(0).toLowerCase() + operation.slice(1)](parameters);
-    const exchange = heard.at(-1);
+    const exchange = exchanges.at(-1);
     if (!exchange) throw new Error(`${operation} was not sent`);
     samples[operation] = { parameters, result, exchange };
     return result;
@@ -147,7 +147,7 @@ async function makeSamples() {
   return samples;
 }
 
-/** A zip with one uncompressed entry, the same at every run. */
+/** A zip with one uncompressed entry, the same in every run. */
 async function zipOfReferences() {
   const always = { level: 0, rawLastModDate: 0, extendedTimestamp: false, dataDescriptor: false };
   const zip = new ZipWriter(new Uint8ArrayWriter(), { ...always, useUnicodeFileNames: false });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Every suite: what `npm test` runs, what `npm run proof` runs, and how each is counted. */
+/** The suites of `npm test` and of `npm run proof`, and how their results are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from './build.mjs';
 import { findBrowser, findFirefox, findHeadlessShell, hasWebKit } from './browser.mjs';
@@ -11,14 +11,14 @@ import { run, runPackage, runVitest, secondsSince } from './process.mjs';
 const RESULTS = 'test-results';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped?: number, names?: string[] }} Count names: of what failed
+ * @typedef {{ passed: number, failed: number, skipped?: number, names?: string[] }} Count names: the failed tests
  * @typedef {{ name: string, run: () => Promise<Count> }} Suite
  */
 
 /**
- * Tests that run a second time with every sandbox on PostgreSQL: those of operations that use the store. Left out: tests
- * that never reach a store (routing, numbers, clock, field codes, documents, pages) or only the bank's rules (test mode, the
- * guides' examples), tests that send thousands of requests to the readers, and tests of SQLite's file or with their own
+ * Tests that run a second time with every sandbox on PostgreSQL: those of operations that use the store. Not among them:
+ * tests that never reach a store (routing, numbers, clock, field codes, documents, pages) or only the bank's rules (test mode,
+ * the guides' examples), tests that send thousands of requests to the readers, and tests of SQLite's file or with their own
  * PostgreSQL server.
  */
 const ON_POSTGRESQL = [
@@ -30,24 +30,14 @@ const ON_POSTGRESQL = [
   ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
-/** Tests that run a second time over a real port: of what a transport can change, which is headers, cookies, bodies and redirects. */
+/** Tests that run a second time over a real port, which can change headers, cookies, bodies and redirects. */
 const OVER_A_PORT = [
-  ...[
-    'auth-keys',
-    'authenticate',
-    'back-office',
-    'frame-entry',
-    'frame-pages',
-    'hostile',
-    'http',
-    'openapi-page',
-    'pages',
-  ],
-  ...['router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile', 'control/control-api'],
+  ...['auth-keys', 'authenticate', 'back-office', 'frame-entry', 'frame-pages', 'hostile', 'http', 'openapi-page'],
+  ...['pages', 'router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile', 'control/control-api'],
   ...['request-log/request-log', 'soap/http', 'soap/login', 'soap/process-payment', 'webhooks/webhooks'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
-/** Tests that start processes, databases and stores of their own. They take half of the time of the tests beside them. */
+/** Tests that start processes, databases and stores. They take half as long as all other tests of their folders. */
 const PROCESSES = [
   ...['node', 'store', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
     (path) => `test/sandbox/${path}`,
@@ -62,11 +52,11 @@ const IN_NODE = [
 ].map((folder) => `test/${folder}`);
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
-/** Examples of `demo/examples`: a process beside PHP, a bundler, a server that renders the form, two origins. `npm run examples` runs all. */
+/** Examples in `npm run proof`: a sidecar with PHP, a bundler, server rendering, two origins. `npm run examples` runs all. */
 const IN_PROOF = ['php', 'react', 'astro', 'embedded'];
 
-/** Promises about time and memory, which run alone. */
-const BY_THE_CLOCK = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
+/** Promises about time and memory, whose tests run alone. */
+const TIMED = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
 
 /** @param {(name: string) => boolean} isWanted takes `p07` */
 function promises(isWanted) {
@@ -74,7 +64,7 @@ function promises(isWanted) {
   return files.filter((file) => isWanted(file.slice(0, 3))).map((file) => `test/promises/${file}`);
 }
 
-/** What a user runs, and what most changes can break. @type {readonly Suite[]} */
+/** The suites of `npm test`. @type {readonly Suite[]} */
 export const SHORT = [
   // One run: files that wait, for a browser or a process, leave the processor to others.
   { name: 'node', run: () => vitest('node', [...IN_NODE, ...WITHOUT_PROCESSES]) },
@@ -82,7 +72,7 @@ export const SHORT = [
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];
 
-/** The static checks, and proofs that take long: processes killed, disks filled, faults planted, another store. @type {readonly Suite[]} */
+/** The suites of `npm run proof`: the static checks, and tests that take long. @type {readonly Suite[]} */
 export const LONG = [
   { name: 'check', run: check },
   { name: 'browser proofs', run: () => endToEnd(['--project', 'long']) },
@@ -101,7 +91,7 @@ export const LONG = [
     run: () =>
       vitest(
         'promises',
-        promises((name) => !BY_THE_CLOCK.includes(name)),
+        promises((name) => !TIMED.includes(name)),
       ),
   },
   {
@@ -109,7 +99,7 @@ export const LONG = [
     run: () =>
       vitest(
         'promises-in-time',
-        promises((name) => BY_THE_CLOCK.includes(name)),
+        promises((name) => TIMED.includes(name)),
         { workers: 1 },
       ),
   },
@@ -120,7 +110,7 @@ export const LONG = [
   { name: 'examples', run: () => runExamples(IN_PROOF) },
   {
     name: 'planted faults',
-    // Imported here, because on a fresh clone the packages are not installed yet when this file is loaded.
+    // Imported here, because a fresh clone has no packages when this file is loaded.
     run: () => import('./faults.mjs').then((faults) => faults.plantFaults(faults.isFirstOfItsPromise)),
   },
 ];
@@ -130,7 +120,7 @@ export const LONG = [
  * `N passed, N failed`; `test-results/NAME.count.json` has the same numbers. It ends the process.
  * @param {string} name of the command
  * @param {readonly Suite[]} suites
- * @param {readonly string[]} wanted names of suites and paths of test files; all suites, where there is none
+ * @param {readonly string[]} wanted names of suites and paths of test files; default: all suites
  */
 export async function runSuites(name, suites, wanted) {
   const paths = wanted.filter(isTestPath);
@@ -208,26 +198,27 @@ export function lastLine({ passed, failed, skipped }) {
 /**
  * @param {string} name
  * @param {readonly string[]} filters
- * @param {{ env?: Record<string, string>, workers?: number }} [options] workers: of two cores three make the most, since
+ * @param {{ env?: Record<string, string>, workers?: number }} [options] workers: three are the fastest on two cores, since
  *   many tests wait
  * @returns {Promise<Count>}
  */
-async function vitest(name, filters, { env: more = {}, workers = 3 } = {}) {
-  const file = newReport(`${name}.json`);
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  // The files of a process share its modules: loading them again for each file would take as long as the tests.
-  const how = ['--no-isolate', `--maxWorkers=${workers}`, ...reporters];
-  const { code } = await runVitest([...how, ...filters], {
-    // Without colours, which take ten characters for each dot.
-    env: { ...more, NO_COLOR: '1' },
-  });
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  // A file that does not load has no tests to fail: its exit code is the failure.
-  const failedTests = Math.max(report.numFailedTests, code === 0 ? 0 : 1);
-  const names = report.testResults.flatMap(failuresOfFile);
-  if (failedTests > names.length) names.push('an error outside of all tests, see above');
-  return { passed: report.numPassedTests, failed: failedTests, skipped: report.numPendingTests, names };
+function vitest(name, filters, { env: more = {}, workers = 3 } = {}) {
+  return runReported(
+    `${name}.json`,
+    (file) => {
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+      // The files of a process share its modules: loading them again for each file would take as long as the tests.
+      const how = ['--no-isolate', `--maxWorkers=${workers}`, ...reporters];
+      // Without colours, which take ten characters for each dot.
+      return runVitest([...how, ...filters], { env: { ...more, NO_COLOR: '1' } });
+    },
+    ({ numPassedTests, numFailedTests, numPendingTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests,
+      names: testResults.flatMap(failuresOfFile),
+    }),
+  );
 }
 
 /**
@@ -241,19 +232,15 @@ function failuresOfFile(file) {
 }
 
 /**
- * @param {readonly string[]} [files] all, where none is named
+ * @param {readonly string[]} [files] default: all
  * @param {'chromium' | 'firefox'} [engine]
  * @returns {Promise<Count>}
  */
-async function components(files = [], engine = 'chromium') {
-  const file = newReport(engine === 'firefox' ? 'firefox-components.json' : 'components.json');
+function components(files = [], engine = 'chromium') {
   const words = ['--config', 'test/web-test-runner.config.mjs', ...(files.length > 0 ? ['--files', ...files] : [])];
-  const { code } = await runPackage('@web/test-runner/dist/bin.js', words, { env: { FLORIN_ENGINE: engine } });
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  // A failure that is on the list of the engine is one for the runner too.
-  const isSound = code === 0 || report.known > 0;
-  return { ...report, failed: Math.max(report.failed, isSound ? 0 : 1) };
+  return runReported(engine === 'firefox' ? 'firefox-components.json' : 'components.json', () =>
+    runPackage('@web/test-runner/dist/bin.js', words, { env: { FLORIN_ENGINE: engine } }),
+  );
 }
 
 /** @param {() => Promise<Count>} run @returns {Promise<Count>} */
@@ -264,26 +251,20 @@ async function inFirefox(run) {
   return run();
 }
 
-/** The share of the end-to-end tests that fits into the time. @returns {Promise<Count>} */
-async function firefoxPurchases() {
-  const file = newReport('firefox.json');
+/** Some of the end-to-end tests in Firefox, which takes much longer than Chromium. @returns {Promise<Count>} */
+function firefoxPurchases() {
   const words = ['test', '--config', 'test/playwright.firefox.config.ts', '--project', 'proof'];
-  const { code } = await runPackage('@playwright/test/cli.js', words);
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  return { ...report, failed: Math.max(report.failed, code === 0 ? 0 : 1) };
+  return runReported('firefox.json', () => runPackage('@playwright/test/cli.js', words));
 }
 
-/** Whole purchases in WebKitGTK. @returns {Promise<Count>} */
+/** Purchases in WebKitGTK. @returns {Promise<Count>} */
 async function webkit() {
   if (!hasWebKit()) return notInstalled('WebKitGTK', 'webkit2gtk-driver xvfb');
-  const file = newReport('webkit.json');
-  await run(process.execPath, ['test/webkit/run.mjs']);
-  return readReport(file) ?? { passed: 0, failed: 1 };
+  return runReported('webkit.json', () => run(process.execPath, ['test/webkit/run.mjs']));
 }
 
 /**
- * A suite whose program is missing is skipped, but not in CI, which installs it.
+ * A suite whose program is missing is skipped. In CI, which installs all programs, it fails.
  * @param {string} name
  * @param {string} packages of Debian
  * @returns {Count}
@@ -304,7 +285,7 @@ const PLAYWRIGHT = {
 
 /**
  * Runs examples of `demo/examples`, and prints a line of facts for each.
- * @param {readonly string[]} names all, where there is none
+ * @param {readonly string[]} names default: all
  * @returns {Promise<Count>}
  */
 export async function runExamples(names) {
@@ -337,18 +318,21 @@ function testsOf({ specs = [], suites = [] }) {
 }
 
 /**
- * @param {readonly string[]} [files] all, where none is named
+ * @param {readonly string[]} [files] default: all
  * @param {keyof typeof PLAYWRIGHT} [folder]
  * @returns {Promise<Count>}
  */
-async function endToEnd(files = [], folder = 'browser') {
-  const file = newReport(`${folder}.json`);
-  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--config', PLAYWRIGHT[folder], ...files]);
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const names = report.suites.flatMap(failuresOfSpecs);
-  return { passed: expected, failed: Math.max(unexpected + flaky, code === 0 ? 0 : 1), skipped, names };
+function endToEnd(files = [], folder = 'browser') {
+  return runReported(
+    `${folder}.json`,
+    () => runPackage('@playwright/test/cli.js', ['test', '--config', PLAYWRIGHT[folder], ...files]),
+    ({ stats: { expected, unexpected, flaky, skipped }, suites }) => ({
+      passed: expected,
+      failed: unexpected + flaky,
+      skipped,
+      names: suites.flatMap(failuresOfSpecs),
+    }),
+  );
 }
 
 /**
@@ -362,10 +346,26 @@ function failuresOfSpecs({ specs = [], suites = [] }) {
   return [...failed.map((spec) => `${spec.file}:${spec.line} ${spec.title}`), ...suites.flatMap(failuresOfSpecs)];
 }
 
-/** The path of a report. An older one goes: a suite that ends early must not be counted by it. @param {string} name */
-function newReport(name) {
-  rmSync(`${RESULTS}/${name}`, { force: true });
-  return `${RESULTS}/${name}`;
+/**
+ * Runs a suite, and reads its report.
+ * @param {string} name of the report
+ * @param {(file: string) => Promise<{ code: number }>} run
+ * @param {(report: any) => Count} [read] default: the report is the count
+ * @returns {Promise<Count>}
+ */
+async function runReported(name, run, read = (report) => report) {
+  const file = `${RESULTS}/${name}`;
+  // A suite that ends early must not be counted by an older report.
+  rmSync(file, { force: true });
+  const { code } = await run(file);
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const count = read(report);
+  // A test that is known to fail in an engine fails for the runner too.
+  if (code === 0 || report.known > 0) return count;
+  // A file that does not load has no failed tests, but an exit code.
+  const names = count.names?.length === 0 ? ['an error outside of all tests, see above'] : count.names;
+  return { ...count, failed: Math.max(count.failed, 1), ...(names && { names }) };
 }
 
 /** @param {string} file */
@@ -373,7 +373,7 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error(`No report in ${file}: the suite did not run to its end.`);
+    console.error(`No report in ${file}: the suite ended early.`);
     return undefined;
   }
 }

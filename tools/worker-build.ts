@@ -1,5 +1,5 @@
 /**
- * The build of a browser tab's worker: one classic script, made of the finished scripts of its pages, with SQLite in it.
+ * The build of a browser tab's worker: one classic script that contains the built scripts of its pages, and SQLite.
  * docs/decisions/0026-browser-tab.md.
  */
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { licences } from './licences.js';
 const { resolve } = createRequire(import.meta.url);
 const FOLDER = 'dist/browser';
 
-/** A finished script as a literal. */
+/** A built script as a string literal. */
 function textOf(name: string): string {
   return JSON.stringify(readFileSync(`${FOLDER}/${name}`, 'utf8'));
 }
@@ -25,11 +25,11 @@ export function workerBuild(): UserConfig {
       FLORIN_OFFICE_SCRIPT: textOf('florin-backoffice.js'),
       FLORIN_FRAME_SCRIPT: textOf('florin-frame.js'),
       FLORIN_SQLITE_WASM: JSON.stringify(`data:application/wasm;base64,${wasm}`),
-      // The bundle is no module.
+      // The bundle is not a module.
       'import.meta.url': 'self.location.href',
     },
     build: {
-      // SQLite is in the script; the file that the package would look for beside it is not published.
+      // SQLite is in the script. The file that the package would load is not published.
       assetsInlineLimit: 0,
       assetsDir: 'unused',
       rolldownOptions: {
