@@ -7,7 +7,7 @@ export interface ExpiringStore extends ClaimStore {
   expireKeys(at: number): void;
 }
 
-/** Wraps a store. Only the expiry that reads report is changed. */
+/** Wraps a store: only the expiry of the keys that it returns differs. */
 export function expiringStore(store: ClaimStore, clock: { now(): number }): ExpiringStore {
   let issuedUntil = Number.NEGATIVE_INFINITY;
   let expiredAt = Number.POSITIVE_INFINITY;

@@ -28,10 +28,10 @@ const HOST = '127.0.0.1';
 const MERCHANT = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' } as const;
 /** Part of the URL of the service's hosted page. */
 const MERCHANT_SHORT_NAME = 'DEMOSHOP';
-/** The merchant's name in the demo, also on the service's pages. */
+/** Milliseconds. */
 const RECONCILE_EVERY = 60_000;
-/** An expiry so long ago, in milliseconds, is also past the signer's grace period. */
-const KEY_IS_DEAD = 33 * 60_000;
+/** A key that expired this many milliseconds ago is also past the signer's grace period. */
+const EXPIRED_FOR = 33 * 60_000;
 
 /** Limits for one developer, who may try every test card in an afternoon. */
 const FOR_ONE_DEVELOPER = { tries: { calls: 1000, seconds: 3600 }, declines: { calls: 1000, seconds: 600 } } as const;
@@ -83,10 +83,14 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 
   const shopPort = await findFreePort(wantedShop, HOST);
   const sandboxPort = await findFreePort(wantedSandbox, HOST, [shopPort]);
-  sayIfTaken(print, wantedShop, shopPort);
   const framePort = await findFreePort(wantedFrame, HOST, [shopPort, sandboxPort]);
-  sayIfTaken(print, wantedSandbox, sandboxPort);
-  sayIfTaken(print, wantedFrame, framePort);
+  for (const [wanted, used] of [
+    [wantedShop, shopPort],
+    [wantedSandbox, sandboxPort],
+    [wantedFrame, framePort],
+  ] as const) {
+    if (wanted !== 0 && used !== wanted) print(`Port ${wanted} is taken: using ${used} instead.`);
+  }
 
   // Service and shop share one clock, so that a test can move both.
   const clock = createClock();
@@ -98,7 +102,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     ...sandbox.control,
     async expireAuthKeys() {
       const ended = await sandbox.control.expireAuthKeys();
-      claims.expireKeys(clock.now() - KEY_IS_DEAD);
+      claims.expireKeys(clock.now() - EXPIRED_FOR);
       return ended;
     },
   };
@@ -147,7 +151,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const surcharging = createSigner({ ...settings, ...withSurcharge(callbacks), publicUrl: `${shopUrl}/pay-surcharge` });
   const root = new URL('../../', import.meta.url);
   const folder = (path: string): string => fileURLToPath(new URL(path, root));
-  // Of this folder, not of the build: it imports the elements, whose types are those of browsers.
+  // The build does not compile it: it imports the elements, which need the types of browsers.
   const { renderCheckout } = (await import(new URL('demo/shop/rendered/render-checkout.js', root).href)) as Pick<
     ShopOptions,
     'renderCheckout'
@@ -213,8 +217,7 @@ export function runUntilStopped(demo: Demo): void {
 }
 
 async function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
-  const serverOptions = SERVER_LIMITS;
-  const server = serve({ fetch, port, hostname: HOST, serverOptions }) as Server;
+  const server = serve({ fetch, port, hostname: HOST, serverOptions: SERVER_LIMITS }) as Server;
   await once(server, 'listening');
   return server;
 }
@@ -222,8 +225,4 @@ async function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number)
 function stop(server: Server): Promise<unknown> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
-}
-
-function sayIfTaken(print: (text: string) => void, wanted: number, got: number): void {
-  if (wanted !== 0 && got !== wanted) print(`Port ${wanted} is taken: using ${got} instead.`);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Checks the links and names of every Markdown page, and the pages that comments cite. */
+/** Checks the links and names in Markdown pages, and the pages that comments cite. */
 import { brokenCitations } from './citations.mjs';
 import { trackedFiles } from './files.mjs';
 import { wrongNames } from './named-in-pages.mjs';

@@ -1,9 +1,7 @@
 /** The account's pages: the saved cards and accounts, and a form for each kind and each method. */
-import { getConnInfo } from '@hono/node-server/conninfo';
-import type { TokenFormOf } from 'florin-server/signer';
+import type { Signer, TokenFormOf } from 'florin-server/signer';
 import { Hono, type Context } from 'hono';
 import { WAYS } from '../ways/ways.js';
-import { formPagePolicy } from './http/page-guards.js';
 import { accountFormPage, accountPage, agreementPage, type ListedCard } from './pages/account-page.js';
 import { savedPage } from './pages/saved-page.js';
 import type { PageContent } from './pages/layout.js';
@@ -15,48 +13,27 @@ export interface AccountOptions {
   readonly origin: string;
   /** URL of Florin's frame page. */
   readonly frameUrl: string;
-  readonly serviceUrl: string;
   /** The URLs that Florin may use. */
   readonly florinOrigins: string;
   /** Returns, once, what the signer reported about the shopper's last attempt to save. */
   takeSaving(shopper: string): Saving | undefined;
-  readonly signer: {
-    fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
-    renderForm(
-      request: Request,
-      of: TokenFormOf,
-      origin: { clientAddress?: string | undefined },
-    ): Promise<{ html: string }>;
-  };
+  readonly signer: Pick<Signer, 'fetch'>;
+  /** Renders the signer's plain form for the page itself. */
+  renderForm(context: Context<ShopEnvironment>, of: TokenFormOf): Promise<string>;
   show(context: Context<ShopEnvironment>, page: PageContent): Response | Promise<Response>;
 }
 
 /** Creates the routes below `/account`. */
 export function createAccountRoutes(options: AccountOptions) {
-  const { origin, frameUrl, serviceUrl, florinOrigins: origins, signer } = options;
+  const { origin, frameUrl, florinOrigins: origins, signer } = options;
   const routes = new Hono<ShopEnvironment>({ strict: false });
 
-  /** Asks the signer, as the shopper's browser would. */
+  /** Requests the list from the signer with the shopper's cookie, as the shopper's browser would. */
   async function list(context: Context<ShopEnvironment>): Promise<readonly ListedCard[]> {
     const headers = { Cookie: context.req.header('Cookie') ?? '', 'Content-Type': 'application/json', Origin: origin };
     const answer = await signer.fetch(new Request(`${origin}/pay/cards`, { method: 'POST', headers, body: '{}' }), {});
     // Without a shopper, or if the service is down, the page is shown without the list.
     return answer.ok ? ((await answer.json()) as { cards: readonly ListedCard[] }).cards : [];
-  }
-
-  /**
-   * The form is part of the page and contains a one-time key, so the page is made for each request
-   * and never cached.
-   */
-  async function renderForm(context: Context<ShopEnvironment>, of: TokenFormOf): Promise<string> {
-    // A new visitor gets the session with this response.
-    const given = context.res.headers.get('Set-Cookie')?.split(';')[0];
-    const headers = new Headers(context.req.raw.headers);
-    if (given) headers.set('Cookie', given);
-    const client = { clientAddress: getConnInfo(context).remote.address };
-    const { html } = await signer.renderForm(new Request(context.req.url, { headers }), of, client);
-    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
-    return html;
   }
 
   routes.get('/', async (context) => {
@@ -76,7 +53,7 @@ export function createAccountRoutes(options: AccountOptions) {
       context.get('needSession')();
       const card = context.req.query('card');
       const of = card === undefined ? { purpose: `save-${subject}` } : { purpose: `update-${subject}`, card };
-      const form = way.variant === 'form-inside' ? await renderForm(context, of as TokenFormOf) : undefined;
+      const form = way.variant === 'form-inside' ? await options.renderForm(context, of as TokenFormOf) : undefined;
       return options.show(context, accountFormPage({ way, card, origins, frameUrl, form }, await list(context)));
     };
     routes.get(`/${subject}/${id}`, show);

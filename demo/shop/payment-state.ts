@@ -1,19 +1,19 @@
 /**
- * Whether an order can be paid now. The shop stores "open", "paid" and "review"; while a payment may still go through, only
- * the signer knows it (`resultOf`).
+ * The state of an order's payment. The shop stores "open", "paid" and "review". Only the signer knows whether a payment of
+ * an open order is in progress (`resultOf`).
  */
 import type { Signer } from 'florin-server/signer';
 import type { Order, OrderStatus, OrderStore } from './store/order-store.js';
 
 /**
- * - `checking`: a payment was sent, and its outcome is not known.
+ * - `checking`: a payment was sent, and its outcome is not known yet.
  * - `confirming`: the shopper's bank waits for the shopper (3-D Secure).
  */
 export interface PaymentState {
   readonly status: OrderStatus | 'checking' | 'confirming';
-  /** When that ends at the latest, if known. */
+  /** When that state ends at the latest, if known. */
   readonly until?: Date;
-  /** After `until` the order can be paid again, if no payment is found; else the shop reviews the payment. */
+  /** True if the order can be paid again after `until` when no payment is found; otherwise the shop reviews the payment. */
   readonly isPayableThen?: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { raw } from 'hono/html';
-import type { Html } from './pages/html.js';
+import type { Html } from '../ways/html.js';
 
 interface Integrity {
   readonly tags: { readonly classic: { readonly tag: string } };

@@ -1,7 +1,6 @@
 /**
- * The callbacks for Florin's signer: who may pay which order and how much, and what to do when
- * money has moved. This and the one element in pages/payment-page.ts are all that taking cards
- * needs.
+ * The callbacks for Florin's signer: who may pay an order, how much, and what happens after a payment.
+ * These callbacks and one element in pages/payment-page.ts are all that a shop needs to take cards.
  */
 import { brandOfCardType } from 'florin/core';
 import { receiptOf, type SignerOptions } from 'florin-server/signer';
@@ -45,11 +44,14 @@ export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<Si
 /** Creates the callbacks. */
 export function createPayments(stores: ShopStores, cookie: SessionCookie, now: () => Date): ShopCallbacks {
   const { orders, savings, sessions } = stores;
+  const sessionOf = ({ headers }: Request) => {
+    const token = cookie.read(headers.get('Cookie'));
+    return token === undefined ? undefined : sessions.find(token);
+  };
   return {
     /** Only the session that made an order may pay it; for all others the order does not exist. */
     priceOrder(request, number) {
-      const token = cookie.read(request.headers.get('Cookie'));
-      const session = token === undefined ? undefined : sessions.find(token);
+      const session = sessionOf(request);
       const order = /^\d{1,9}$/.test(number) ? orders.find(Number(number)) : undefined;
       if (!session || !order || order.sessionId !== session.id) return null;
       return {
@@ -79,8 +81,7 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
     },
     /** The demo has no accounts: the holder of a session's cookie is its shopper. */
     authoriseToken(request) {
-      const token = cookie.read(request.headers.get('Cookie'));
-      const session = token === undefined ? undefined : sessions.find(token);
+      const session = sessionOf(request);
       return session ? { id: session.id, session: session.id, crn1: session.id } : null;
     },
     /** A page that shows what was saved, with or without script. */

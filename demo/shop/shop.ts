@@ -1,7 +1,7 @@
 /**
- * The demo shop: pages, cart, orders. Rendered on the server; works without JavaScript except for
- * the card form. It adds for Florin one script tag, one element (pages/payment-page.ts) and the
- * signer (shop-payments.ts).
+ * The demo shop: pages, cart and orders. The server renders its pages; they work without JavaScript
+ * except for the card form. For Florin it has one script tag, one element (pages/payment-page.ts)
+ * and the signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Signer, TokenFormOf } from 'florin-server/signer';
@@ -9,7 +9,7 @@ import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
 import type { WayValues } from '../ways/way-code.js';
-import { WAYS, findWay, type Way } from '../ways/ways.js';
+import { WAYS, findWayToPay, type Way } from '../ways/ways.js';
 import { checkDelivery, EXAMPLE_DELIVERY, readDelivery } from './delivery.js';
 import { createDeveloperRoutes, type ServiceControl } from './developer/developer-routes.js';
 import { onlyForms, readForm } from './http/form-body.js';
@@ -36,18 +36,6 @@ import type { Order } from './store/order-store.js';
 import type { Session } from './store/session-store.js';
 import type { ShopStores } from './store/shop-stores.js';
 
-interface Fetcher {
-  fetch(request: Request, origin: { clientAddress?: string | undefined }): Promise<Response>;
-}
-
-interface FormRenderer {
-  renderForm(
-    request: Request,
-    of: string | TokenFormOf,
-    origin: { clientAddress?: string | undefined },
-  ): Promise<{ html: string }>;
-}
-
 /** The options of the shop. */
 export interface ShopOptions {
   readonly stores: ShopStores;
@@ -58,9 +46,9 @@ export interface ShopOptions {
   /** Florin's frame page, on an origin of its own. */
   readonly frameUrl: string;
   /** Florin's signer, which answers below `/pay`. */
-  readonly signer: Fetcher & FormRenderer & Pick<Signer, 'resultOf'>;
+  readonly signer: Pick<Signer, 'fetch' | 'renderForm' | 'resultOf'>;
   /** The signer with a surcharge for some cards, below `/pay-surcharge`. */
-  readonly surcharging: Fetcher;
+  readonly surcharging: Pick<Signer, 'fetch'>;
   readonly control: ServiceControl;
   /** The current time. */
   readonly now: () => Date;
@@ -79,25 +67,16 @@ export function createShop(options: ShopOptions) {
   const wayToPay = createWayCookie(port);
   const files = readStaticFiles(folders.files);
   const kit = readStaticFiles(folders.kit);
-  const assets = readStaticFiles(folders.assets);
-  const waysFiles = readStaticFiles(folders.ways);
   const look = createLookCookie(port);
   const languages = languagesIn(kit);
-  const florinOrigins = ['/pay', '/pay-surcharge', new URL(serviceUrl).origin, new URL(frameUrl).origin].join(' ');
-  const renderedPolicy = renderedPagePolicy(
-    new URL(serviceUrl).origin,
-    new URL(frameUrl).origin,
-    readStyleHashes(folders.kit),
-  );
+  const policyOrigins = [new URL(serviceUrl).origin, new URL(frameUrl).origin] as const;
+  const florinOrigins = ['/pay', '/pay-surcharge', ...policyOrigins].join(' ');
+  const renderedPolicy = renderedPagePolicy(...policyOrigins, readStyleHashes(folders.kit));
   const scriptTag = readScriptTag(folders.kit, '/florin/', florinOrigins);
   const { control } = options;
   const developer = createDeveloperRoutes({
-    sessions,
-    look,
-    control,
+    ...{ sessions, look, control, orderAgain, orderExample },
     sources: folders.sources,
-    orderAgain,
-    orderExample,
   });
   const shop = new Hono<ShopEnvironment>({ strict: false });
 
@@ -171,7 +150,7 @@ export function createShop(options: ShopOptions) {
   }
 
   shop.use(onlyOrigin(origin));
-  shop.use(securityHeaders(new URL(serviceUrl).origin, new URL(frameUrl).origin));
+  shop.use(securityHeaders(...policyOrigins));
   // The signer has checks of its own, and its return address accepts posts from other origins.
   for (const [path, signer] of [
     ['/pay/*', options.signer],
@@ -195,18 +174,16 @@ export function createShop(options: ShopOptions) {
     await next();
   });
 
-  shop.get(
-    '/florin/:file{.+}',
-    (context) => serveFile(kit, context.req.param('file'), context.req.raw) ?? context.notFound(),
-  );
-  shop.get(
-    '/assets/:file{.+}',
-    (context) => serveFile(assets, context.req.param('file'), context.req.raw) ?? context.notFound(),
-  );
-  shop.get(
-    '/ways/:file{.+}',
-    (context) => serveFile(waysFiles, context.req.param('file'), context.req.raw) ?? context.notFound(),
-  );
+  for (const [path, served] of [
+    ['florin', kit],
+    ['assets', readStaticFiles(folders.assets)],
+    ['ways', readStaticFiles(folders.ways)],
+  ] as const) {
+    shop.get(
+      `/${path}/:file{.+}`,
+      (context) => serveFile(served, context.req.param('file') ?? '', context.req.raw) ?? context.notFound(),
+    );
+  }
   shop.route('/developer', developer.routes);
 
   shop.get('/', (context) => show(context, homePage()));
@@ -251,20 +228,24 @@ export function createShop(options: ShopOptions) {
     sessions.saveDelivery(session.id, delivery);
     return context.redirect(`/checkout/${placeOrder({ ...session, delivery })}`, 303);
   });
-  // A form inside the page contains the order's one-time key, so the page is made for each request and never cached.
-  async function renderForm(context: Context<ShopEnvironment>, order: Order): Promise<string> {
+  // A form inside the page contains a one-time key, so the page is made for each request and never cached.
+  async function renderForm(context: Context<ShopEnvironment>, of: string | TokenFormOf): Promise<string> {
+    // A new visitor gets the session with this response.
+    const given = context.res.headers.get('Set-Cookie')?.split(';')[0];
+    const headers = new Headers(context.req.raw.headers);
+    if (given) headers.set('Cookie', given);
     const client = { clientAddress: getConnInfo(context).remote.address };
-    const { html } = await options.signer.renderForm(context.req.raw, String(order.number), client);
-    context.header('Content-Security-Policy', formPagePolicy(new URL(serviceUrl).origin, new URL(frameUrl).origin));
+    const { html } = await options.signer.renderForm(new Request(context.req.url, { headers }), of, client);
+    context.header('Content-Security-Policy', formPagePolicy(...policyOrigins));
     return html;
   }
   shop.get('/checkout/:order/:way?', async (context) => {
     const order = ownOrder(context);
-    const way = findWay('payment', context.req.param('way') ?? 'page');
+    const way = findWayToPay(context.req.param('way') ?? 'page');
     if (!order || !way) return notFound(context);
     if (order.status !== 'open') return context.redirect(`/orders/${order.number}`, 303);
     wayToPay.write(context);
-    const form = way.variant === 'form-inside' ? { form: await renderForm(context, order) } : {};
+    const form = way.variant === 'form-inside' ? { form: await renderForm(context, String(order.number)) } : {};
     const isRendered = way.variant === 'server-rendered';
     if (isRendered) context.header('Content-Security-Policy', renderedPolicy);
     const content = {
@@ -278,7 +259,7 @@ export function createShop(options: ShopOptions) {
   const takeSaving = (shopper: string) => stores.savings.take(shopper);
   shop.route(
     '/account',
-    createAccountRoutes({ origin, frameUrl, serviceUrl, florinOrigins, takeSaving, signer: options.signer, show }),
+    createAccountRoutes({ origin, frameUrl, florinOrigins, takeSaving, signer: options.signer, renderForm, show }),
   );
   shop.get('/cards', (context) => {
     context.get('needSession')();
@@ -298,18 +279,13 @@ export function createShop(options: ShopOptions) {
     const listed = await Promise.all(own.map(withPayment));
     return context.text(listed.map(({ order, payment }) => `${order.number}:${payment.status}`).join());
   });
-  shop.get('/orders/:order', async (context) => {
-    const order = ownOrder(context);
-    return order
-      ? show(context, orderPage(await withPayment(order), { way: wayToPay.read(context) }))
-      : notFound(context);
-  });
-  shop.get('/orders/:order/attempt', async (context) => {
-    const order = ownOrder(context);
-    return order
-      ? show(context, orderPage(await withPayment(order), { showsAttempt: true, way: wayToPay.read(context) }))
-      : notFound(context);
-  });
+  for (const showsAttempt of [false, true]) {
+    shop.get(showsAttempt ? '/orders/:order/attempt' : '/orders/:order', async (context) => {
+      const order = ownOrder(context);
+      if (!order) return notFound(context);
+      return show(context, orderPage(await withPayment(order), { showsAttempt, way: wayToPay.read(context) }));
+    });
+  }
 
   shop.get(
     '/:file{.+}',

@@ -1,8 +1,6 @@
 /** Shows the code of a way, each part with a button that copies it. */
 import { html } from 'hono/html';
-
-/** A piece of a page. Texts put into it are escaped. */
-export type Html = ReturnType<typeof html>;
+import type { Html } from './html.js';
 
 /** One part of the code. */
 export interface CodePart {

@@ -1,7 +1,7 @@
-/** The picker of ways to pay or save, and the switches that lead to the way beside the current one. */
+/** The picker of ways to pay or save, and links to the ways that differ from the current one in one option. */
 import { html } from 'hono/html';
 import { changeWay, groupWays, type Way } from './ways.js';
-import type { Html } from './code-view.js';
+import type { Html } from './html.js';
 
 /** What the picker shows. */
 export interface PickerView {

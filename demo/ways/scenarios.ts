@@ -3,7 +3,7 @@
  * whatever is typed.
  */
 import { html } from 'hono/html';
-import type { Html } from './code-view.js';
+import type { Html } from './html.js';
 
 /** One outcome. */
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface OutcomeGroup {
   readonly outcomes: readonly Outcome[];
 }
 
-/** The outcomes, in the order of the buttons. A test compares them with the names of the sandbox. */
+/** The outcomes, in the order of the buttons. */
 export const OUTCOMES: readonly OutcomeGroup[] = [
   {
     name: 'Bank',

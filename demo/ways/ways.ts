@@ -1,7 +1,6 @@
 /**
- * Every way to integrate Florin that the demo shows, as one table: where the card is typed, and what is around it. The
- * picker, the code view and the demo's own pages use the same rows and the same markup. Nothing here depends on the
- * shop's pages.
+ * A table of every way to integrate Florin that the demo shows: where the card is typed, and which options are on. The
+ * picker, the code view and the demo's pages use it. Nothing in this folder depends on the shop's pages.
  */
 
 /** What is paid or saved. */
@@ -18,27 +17,21 @@ export interface Way {
   readonly isolation: 'page' | 'frame';
   readonly surcharge: boolean;
   readonly savedCards: boolean;
-  /** Another place in the picker than that of method and isolation: the file that loads Florin, or the form. */
+  /** Another way with the same method and isolation: Florin is loaded or rendered differently, or the form is in the page. */
   readonly variant?: 'script-tag' | 'server-rendered' | 'form-inside';
 }
 
-interface Around {
-  readonly surcharge?: boolean;
-  readonly savedCards?: boolean;
-  readonly isolation?: Way['isolation'];
-  readonly variant?: Way['variant'];
+type WayOptions = Partial<Pick<Way, 'surcharge' | 'savedCards' | 'isolation' | 'variant'>>;
+
+function payBy(method: Way['method'], id: string, name: string, options: WayOptions = {}): Way {
+  return { id, subject: 'payment', name, method, isolation: 'page', surcharge: false, savedCards: false, ...options };
 }
 
-function payBy(method: Way['method'], id: string, name: string, around: Around = {}): Way {
-  const { surcharge = false, savedCards = false, isolation = 'page', variant } = around;
-  return { id, subject: 'payment', name, method, isolation, surcharge, savedCards, ...(variant && { variant }) };
+function save(subject: WaySubject, method: Way['method'], id: string, name: string, options: WayOptions = {}): Way {
+  return { ...payBy(method, id, name, options), subject };
 }
 
-function save(subject: WaySubject, method: Way['method'], id: string, name: string, around: Around = {}): Way {
-  return { ...payBy(method, id, name, around), subject };
-}
-
-/** True if the page has only a button: the details are typed on another page. */
+/** True if the page has only a button, and the details are typed on another page. */
 export function isElsewhere({ method, variant }: Way): boolean {
   return method === 'redirect' || (method === 'webform' && variant !== 'form-inside');
 }
@@ -108,9 +101,9 @@ export function groupWays(ways: readonly Way[]): readonly WayGroup[] {
   );
 }
 
-/** Finds a way. */
-export function findWay(subject: WaySubject, id: string): Way | undefined {
-  return WAYS.find((way) => way.subject === subject && way.id === id);
+/** The way to pay with an id. */
+export function findWayToPay(id: string): Way | undefined {
+  return WAYS.find((way) => way.subject === 'payment' && way.id === id);
 }
 
 /** The way that differs from `way` only in the given members; undefined if there is none. */

@@ -1,8 +1,8 @@
-/** The ways of the demo's picker: their code works, and their outcomes are those of the sandbox. */
+/** The demo's picker: the code of each way works, and the outcomes are names of the sandbox. */
 import { describe, expect, it } from 'vitest';
 import { OUTCOMES } from '../../demo/ways/scenarios.js';
 import { writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../demo/ways/way-code.js';
-import { changeWay, findWay, groupWays, WAYS } from '../../demo/ways/ways.js';
+import { changeWay, findWayToPay, groupWays, WAYS } from '../../demo/ways/ways.js';
 import { NAME_SCENARIOS } from '../../src/sandbox/bank/scenarios.js';
 import { createSigner, createMemoryStore, generateFrameKeys } from '../../src/signer/index.js';
 
@@ -18,18 +18,19 @@ const VALUES: WayValues = {
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 
 describe('the ways', () => {
-  it('have unique names within each group, and every way is in one group', () => {
+  it('have unique ids for each subject and unique names in each group; every way is in one group', () => {
     const groups = groupWays(WAYS);
     expect(groups.flatMap(({ ways }) => ways)).toHaveLength(WAYS.length);
     for (const { ways } of groups) expect(new Set(ways.map(({ name }) => name)).size).toBe(ways.length);
-    for (const way of WAYS) expect(findWay(way.subject, way.id)).toBe(way);
+    expect(new Set(WAYS.map(({ subject, id }) => `${subject} ${id}`)).size).toBe(WAYS.length);
   });
 
   it('lead to each other by surcharge, saved cards and isolation', () => {
     const [page] = WAYS;
     const all = page && changeWay(page, { surcharge: true, savedCards: true, isolation: 'frame' });
     expect(all?.id).toBe('framed-all');
-    const redirect = findWay('payment', 'redirect');
+    const redirect = findWayToPay('redirect');
+    expect(redirect?.method).toBe('redirect');
     expect(redirect && changeWay(redirect, { surcharge: true })).toBeUndefined();
   });
 
@@ -63,7 +64,7 @@ describe('the ways', () => {
     },
   );
 
-  it('escape what comes from outside', () => {
+  it('escape the values of an order', () => {
     const [page] = WAYS;
     const hostile = { number: '"><script>', amount: 1, currency: 'AUD' };
     expect(page && writeMarkup(page, { ...VALUES, order: hostile })).toContain('order="&quot;>&lt;script>"');
@@ -71,7 +72,7 @@ describe('the ways', () => {
 });
 
 describe('the outcomes', () => {
-  it('are names of the sandbox; only those without an effect on the shopper’s page are absent', () => {
+  it('are all names of the sandbox except those of webhooks', () => {
     const names = OUTCOMES.flatMap(({ outcomes }) => outcomes.map(({ holderName }) => holderName)).filter(Boolean);
     const known = NAME_SCENARIOS.map(({ holderName }) => holderName);
     expect(known).toEqual(expect.arrayContaining(names));

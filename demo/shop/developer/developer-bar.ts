@@ -1,7 +1,7 @@
 /**
- * The developer bar beside or below each page: it leads to every way to pay and to every outcome, and shows the code of
- * the page and the calls between page, shop and service. A real shop has no such bar; it never sees a card. Its script
- * and styles are `public/developer/bar.js` and `bar.css`, and those of the folder `demo/ways`.
+ * The developer bar beside or below each page: it links to every way to pay, sets the outcome of the next payment, and
+ * shows the code of the page and the calls between page, shop and service. A real shop has no such bar. The bar never
+ * sees a card. Its script and styles are `public/developer/bar.js` and `bar.css`, and those of the folder `demo/ways`.
  */
 import { html } from 'hono/html';
 import { codeView, type CodePart } from '../../ways/code-view.js';
@@ -9,7 +9,7 @@ import { outcomeButtons } from '../../ways/scenarios.js';
 import { wayPicker, waySwitches } from '../../ways/picker.js';
 import type { Way } from '../../ways/ways.js';
 import { directionOf, type Look } from '../http/look-cookie.js';
-import type { Html } from '../pages/html.js';
+import type { Html } from '../../ways/html.js';
 import { BANK_ANSWERS, REFUSED_NUMBER, TEST_CARDS } from './test-cards.js';
 
 /** The values that the bar shows. */
@@ -32,7 +32,7 @@ export interface BarView {
   readonly hrefOf: (way: Way) => string;
 }
 
-/** What the bar knows of the page. */
+/** The page that the bar is on. */
 export interface BarPage {
   readonly path: string;
   readonly way: Way | undefined;
@@ -192,7 +192,7 @@ function exchanges(view: BarView, path: string): Html {
   return html`<section aria-labelledby="dev-log-title">
     <h2 id="dev-log-title">On this page</h2>
     <p class="dev-last" id="dev-last">no exchange yet</p>
-    <div role="log" aria-label="What the payment form said" tabindex="0">
+    <div role="log" aria-label="Events of the payment form" tabindex="0">
       <ol class="dev-log" id="dev-log" data-service="${view.sandboxUrl}">
         <li>Nothing yet. The payment form reports here; card data never does.</li>
       </ol>

@@ -11,9 +11,9 @@ import type { SessionStore } from '../store/session-store.js';
 export interface ServiceControl {
   expireAuthKeys(): unknown;
   setUnavailable(unavailable: boolean): unknown;
-  /** Sets the outcome of the next payment by the name of a card holder; null ends it. */
+  /** Sets the outcome of the next payment by the name of a card holder; null means an approval. */
   setNextPayment(holderName: string | null): unknown;
-  /** The outcome that waits for a payment. */
+  /** The name that was set, until a payment uses it. */
   nextPayment(): string | null;
 }
 
@@ -24,9 +24,9 @@ export interface DeveloperRoutesOptions {
   readonly control: ServiceControl;
   /** Folder with the sources that the bar links to. */
   readonly sources: string;
-  /** Makes an order from a session's cart with its new settings, if possible. Returns its number. */
+  /** Makes an order from a session's cart, if possible. Returns its number. */
   readonly orderAgain: (sessionId: string) => number | undefined;
-  /** Makes an order without any typing. Returns its number. */
+  /** Makes an order with an example cart and address, where the session has none. Returns its number. */
   readonly orderExample: (sessionId: string) => number | undefined;
 }
 
@@ -105,7 +105,7 @@ export function createDeveloperRoutes(options: DeveloperRoutesOptions) {
   };
 }
 
-/** A script gets the new values; a form without script returns to its page. */
+/** Returns the new values to a script, and redirects a form without script to its page. */
 function answer(
   accept: string | undefined,
   back: string | undefined,
@@ -115,7 +115,7 @@ function answer(
   return new Response(null, { status: 303, headers: { Location: readBack(back) } });
 }
 
-/** A path of this shop; anything else is the front page. */
+/** Returns a path of this shop, and the front page instead of any other value. */
 function readBack(value: string | undefined): string {
   return value !== undefined && /^\/(?![/\\])[\w./-]*(\?card=[\w.%-]+)?$/.test(value) ? value : '/';
 }

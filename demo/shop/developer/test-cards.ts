@@ -8,7 +8,7 @@ export interface TestCard {
   readonly brand: string;
   /** Grouped as on the card. */
   readonly number: string;
-  /** Any code of this length is accepted, except those of {@link WAYS}. */
+  /** Any code of this length is accepted, except 987. */
   readonly securityCode: string;
 }
 
@@ -36,9 +36,9 @@ export const BANK_ANSWERS: readonly { readonly cents: number; readonly text: str
   { cents: 91, text: '91 issuer unavailable' },
 ];
 
-/** How to reach each outcome of a payment by hand, for the terminal and the developer bar. */
-export const WAYS: readonly { readonly end: string; readonly how: string }[] = [
-  { end: 'Approved', how: 'any test card, any future expiry, any security code' },
-  { end: 'Declined', how: 'security code 987, or expiry 99/51: the year is the bank code' },
-  { end: 'Field error', how: `next order without test mode, card ${REFUSED_NUMBER}: the service answers 112` },
+/** What to type to get an outcome of a payment, for the start message in the terminal. */
+export const OUTCOMES_BY_TYPING: readonly { readonly outcome: string; readonly how: string }[] = [
+  { outcome: 'Approved', how: 'any test card, any future expiry, any security code' },
+  { outcome: 'Declined', how: 'security code 987, or expiry 99/51: the year is the bank code' },
+  { outcome: 'Field error', how: `next order without test mode, card ${REFUSED_NUMBER}: the service answers 112` },
 ];

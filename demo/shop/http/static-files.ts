@@ -1,7 +1,4 @@
-/**
- * Serves static files. All files are read when the shop starts, so that no path in a URL reaches
- * the disk.
- */
+/** Serves static files. The shop reads them when it starts, so a path in a URL cannot reach any other file. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';

@@ -6,8 +6,9 @@ import { brandOfCardType } from 'florin/core';
 import { html, raw } from 'hono/html';
 import { writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
 import { isElsewhere, type Way } from '../../ways/ways.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
+import { message } from './message-page.js';
 
 /** A card or account in the signer's list (`POST cards`): masked, with a handle of this session. */
 export interface ListedCard {
@@ -89,14 +90,9 @@ function withoutScript({ way, card }: AccountForm): string {
 
 /** A placeholder for the shop's legal text. */
 export function agreementPage(): PageContent {
-  return {
-    title: 'Direct debit service agreement',
-    main: html`<div class="message">
-      <h1>Direct debit service agreement</h1>
-      <p>This is a demo: nothing is ever debited. A real shop shows its own agreement here.</p>
-      <p><a class="button" href="/account">Back to the account</a></p>
-    </div>`,
-  };
+  const title = 'Direct debit service agreement';
+  const text = 'This is a demo: nothing is ever debited. A real shop shows its own agreement here.';
+  return { title, main: message(title, text, { href: '/account', text: 'Back to the account' }) };
 }
 
 /** The saved cards and accounts: each can be changed and removed. Without script, the list in the tag is shown. */

@@ -2,8 +2,9 @@
 import { html } from 'hono/html';
 import { GRINDS, printSum, SIZES } from '../catalogue.js';
 import { MOST_BAGS, type CartLine } from '../store/cart-store.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
+import { message } from './message-page.js';
 import { summaryOfCart, summarySums } from './order-summary.js';
 
 /** Renders the cart. `bankCents` are added by the developer bar, in minor units. */
@@ -12,11 +13,8 @@ export function cartPage(lines: readonly CartLine[], bankCents: number): PageCon
 }
 
 function emptyCart(): Html {
-  return html`<div class="message">
-    <h1>Your cart is empty</h1>
-    <p>Six coffees are waiting for you.</p>
-    <p><a class="button" href="/#coffees">See the coffees</a></p>
-  </div>`;
+  const link = { href: '/#coffees', text: 'See the coffees' };
+  return message('Your cart is empty', 'Six coffees are waiting for you.', link);
 }
 
 function fullCart(lines: readonly CartLine[], bankCents: number): Html {

@@ -1,6 +1,6 @@
 /** The steps of the checkout, from cart to receipt. */
 import { html } from 'hono/html';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 
 const STEPS = { cart: 'Cart', delivery: 'Delivery', payment: 'Payment' } as const;
 

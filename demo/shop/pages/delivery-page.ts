@@ -4,7 +4,7 @@ import { STATES, type DeliveryProblems } from '../delivery.js';
 import type { CartLine } from '../store/cart-store.js';
 import type { Delivery } from '../store/session-store.js';
 import { checkoutSteps } from './checkout-steps.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfCart } from './order-summary.js';
 

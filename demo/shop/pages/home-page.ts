@@ -1,7 +1,7 @@
 /** The front page: what the shop is, and the six coffees. */
 import { html } from 'hono/html';
 import { printPrice, PRODUCTS, type Product } from '../catalogue.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 
 /** Renders the front page. */

@@ -4,7 +4,7 @@ import type { CodePart } from '../../ways/code-view.js';
 import type { Way } from '../../ways/ways.js';
 import { developerBar, type BarView } from '../developer/developer-bar.js';
 import { directionOf } from '../http/look-cookie.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 
 /** The visitor's data for every page. */
 export interface Visit {

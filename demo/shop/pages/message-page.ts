@@ -1,15 +1,23 @@
-/** A page with one message: what went wrong, and where to go next. */
+/** A page with one message and a link. */
 import { html } from 'hono/html';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 
-/** Renders a message with a link to the products. */
+interface Link {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** Renders a page with a message and a link to the products. */
 export function messagePage(title: string, text: string): PageContent {
-  return {
-    title,
-    main: html`<div class="message">
-      <h1>${title}</h1>
-      <p>${text}</p>
-      <p><a class="button" href="/">Back to the coffees</a></p>
-    </div>`,
-  };
+  return { title, main: message(title, text, { href: '/', text: 'Back to the coffees' }) };
+}
+
+/** Renders a message and a link. */
+export function message(title: string, text: string, link: Link): Html {
+  return html`<div class="message">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a class="button" href="${link.href}">${link.text}</a></p>
+  </div>`;
 }

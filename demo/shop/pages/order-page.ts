@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import { printSum, SHOP_TIME } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { isSettled, type ListedOrder } from './orders-page.js';
 import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';

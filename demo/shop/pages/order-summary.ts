@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { deliveryFee, printSum, type Grind, type Size } from '../catalogue.js';
 import { countBags, type CartLine } from '../store/cart-store.js';
 import { describeLine, type Order } from '../store/order-store.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 
 /** A summary's content. Sums in minor units. */
 export interface Summary {

@@ -4,8 +4,9 @@ import { printSum, SHOP_TIME } from '../catalogue.js';
 import { countBags } from '../store/cart-store.js';
 import type { PaymentState } from '../payment-state.js';
 import type { Order } from '../store/order-store.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
+import { message } from './message-page.js';
 
 const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOP_TIME });
 const WORDS: Readonly<Record<PaymentState['status'], string>> = {
@@ -28,11 +29,8 @@ export function ordersPage(orders: readonly ListedOrder[]): PageContent {
 }
 
 function noOrders(): Html {
-  return html`<div class="message">
-    <h1>No orders yet</h1>
-    <p>Orders that you place in this browser appear here.</p>
-    <p><a class="button" href="/#coffees">See the coffees</a></p>
-  </div>`;
+  const link = { href: '/#coffees', text: 'See the coffees' };
+  return message('No orders yet', 'Orders that you place in this browser appear here.', link);
 }
 
 function orderList(orders: readonly ListedOrder[]): Html {

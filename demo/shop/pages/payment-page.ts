@@ -17,7 +17,7 @@ import { isElsewhere, type Way } from '../../ways/ways.js';
 import { CURRENCY } from '../catalogue.js';
 import type { Order } from '../store/order-store.js';
 import { checkoutSteps } from './checkout-steps.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 

@@ -1,7 +1,7 @@
 /** One coffee: what it is, and a form to put it into the cart. */
 import { html } from 'hono/html';
 import { GRINDS, printPrice, PRODUCTS, SIZES, type Product, type Size } from '../catalogue.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { productGrid } from './home-page.js';
 

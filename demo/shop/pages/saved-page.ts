@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { Saving } from '../store/saving-store.js';
 import { type ListedCard, nameOf, savedList } from './account-page.js';
-import type { Html } from './html.js';
+import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 
 /** What the page shows. */

@@ -2,7 +2,8 @@
 import { type Component, defineComponent, h, onMounted, reactive, ref, type VNode } from 'vue';
 import { withBase } from 'vitepress';
 import { CARD_BRANDS } from 'florin/core';
-import { codeView, type Html } from '../../../../../demo/ways/code-view.js';
+import { codeView } from '../../../../../demo/ways/code-view.js';
+import type { Html } from '../../../../../demo/ways/html.js';
 import { waySwitches, wayPicker } from '../../../../../demo/ways/picker.js';
 import {
   RENDERING,
