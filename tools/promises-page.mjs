@@ -60,9 +60,7 @@ function readHead(file) {
     .trim();
   const head = /^P(\d+)(, [^:]+)?: (.+?(?:\.(?= |$)|$))/.exec(text);
   if (!head || Number(file.slice(1, 3)) !== Number(head[1]))
-    throw new Error(
-      `${FOLDER}/${file} must begin with a comment "P${Number(file.slice(1, 3))}: " and the promise`,
-    );
+    throw new Error(`${FOLDER}/${file} must begin with a comment "P${Number(file.slice(1, 3))}: " and the promise`);
   const sentence = head[3] ?? '';
   return { number: Number(head[1]), text: sentence.charAt(0).toUpperCase() + sentence.slice(1), isWhole: !head[2] };
 }

@@ -33,7 +33,16 @@ const ON_POSTGRESQL = [
 /** Tests that run a second time over a real port, which can change headers, cookies, bodies and redirects. */
 const OVER_A_PORT = [
   ...['auth-keys', 'authenticate', 'back-office', 'frame-entry', 'frame-pages', 'hostile', 'http', 'openapi-page'],
-  ...['pages', 'router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile', 'control/control-api'],
+  ...[
+    'pages',
+    'router',
+    'three-ds',
+    'three-ds-routes',
+    'transactions',
+    'webform',
+    'webform-hostile',
+    'control/control-api',
+  ],
   ...['request-log/request-log', 'soap/http', 'soap/login', 'soap/process-payment', 'webhooks/webhooks'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 

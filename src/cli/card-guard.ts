@@ -33,7 +33,10 @@ export function assertNoCardNumber(argv: readonly string[]): void {
 export function readTestCard(typed: string, baseUrl: string): string {
   const digits = digitsOf(typed);
   if (isTestCard(digits) && isLoopbackUrl(baseUrl)) return digits;
-  throw new CommandEnd(EXIT.usage, isTestCard(digits) ? `${HINT}. Test cards: only for a service on this machine` : HINT);
+  throw new CommandEnd(
+    EXIT.usage,
+    isTestCard(digits) ? `${HINT}. Test cards: only for a service on this machine` : HINT,
+  );
 }
 
 /**

@@ -140,7 +140,9 @@ function timesOf({ iat, exp }: ReturnType<typeof decode>): Record<string, string
 export function addOrderTokenCommand(program: Command): void {
   const command = program
     .command('order-token')
-    .description('Creates an order token as a back end would, or shows the content of one and why the signer refuses it.');
+    .description(
+      'Creates an order token as a back end would, or shows the content of one and why the signer refuses it.',
+    );
   command
     .command('make')
     .description('Prints a token that is signed by a key of the configuration, valid for ten minutes.')
@@ -160,10 +162,7 @@ Examples:
   command
     .command('read')
     .description('Checks a token as the signer does, and prints its members. Exit code 6 if it is refused.')
-    .argument(
-      '[token]',
-      'an order token, a shopper token or a result token; default: from standard input',
-    )
+    .argument('[token]', 'an order token, a shopper token or a result token; default: from standard input')
     .option('-c, --config <file>', 'configuration of florin signer', 'florin.config.json')
     .option('--json', 'print JSON', false)
     .addHelpText(

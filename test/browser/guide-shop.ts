@@ -1,8 +1,9 @@
-/** The shop of the quick start, from the guide's own program, with a sandbox of its own. */
+/** Runs the shop of the quick start, with the guide's own program, beside a sandbox. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../support/free-port.js';
+import { waitForOutput } from '../support/process-output.js';
 
 const GUIDE = readFileSync('docs/guides/quick-start.md', 'utf8');
 
@@ -12,17 +13,6 @@ export function readGuide(name: string): string {
   const file = blocks.find((block) => block.includes(`: ${name}`));
   if (!file) throw new RangeError(`the guide has no ${name}`);
   return file;
-}
-
-/** Resolves with the URL after these words on the standard output. */
-async function readAddress(child: ChildProcess, words: string): Promise<string> {
-  let said = '';
-  for await (const chunk of child.stdout ?? []) {
-    said += String(chunk);
-    const found = said.split(words)[1]?.split('\n');
-    if (found && found.length > 1) return found[0] ?? '';
-  }
-  throw new Error(`ended before it said "${words}": ${said}`);
 }
 
 export interface GuideShop {
@@ -53,10 +43,11 @@ export async function withGuideShop(
     for (const name of ['server.js', 'checkout.html']) writeFileSync(join(folder, name), readGuide(name));
     const database = join(folder, 'sandbox.sqlite');
     const sandbox = start(['dist/bin/florin.js', 'sandbox', '--port', '0', '--database', database], '.');
-    const service = await readAddress(sandbox, 'sandbox ready at ');
+    const [, service = ''] = await waitForOutput(sandbox, /sandbox ready at (\S+)\n/);
     const port = String(await findFreePort());
     const shop = start(['server.js'], folder, { PORT: port, FLORIN_BASE_URL: service, ...env });
-    await use({ folder, checkout: await readAddress(shop, 'shop at ') });
+    const [, checkout = ''] = await waitForOutput(shop, /shop at (\S+)\n/);
+    await use({ folder, checkout });
   } finally {
     for (const child of children) child.kill();
     rmSync(folder, { recursive: true, force: true });

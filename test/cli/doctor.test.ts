@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
+import { waitForOutput } from '../support/process-output.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
 
 let service: Service;
@@ -211,23 +212,23 @@ describe('florin doctor', { timeout: 90_000 }, () => {
 });
 
 describe('florin webhook listen', { timeout: 90_000 }, () => {
-  async function listen() {
-    const child = spawnFlorin(['webhook', 'listen', '--port', '0', '--once'], undefined, env());
+  async function listen(...args: readonly string[]) {
+    const child = spawnFlorin(['webhook', 'listen', '--port', '0', '--once', ...args], undefined, env());
     const ended = waitForEnd(child);
-    const url = await new Promise<string>((resolve) => {
-      let seen = '';
-      child.stderr?.on('data', (chunk) => {
-        seen += String(chunk);
-        const at = /listening at (\S+);/.exec(seen)?.[1];
-        if (at) resolve(at);
-      });
-    });
+    const [, url = ''] = await waitForOutput(child, /listening at (\S+);/, 'stderr');
     return { url, ended };
   }
   const send = (url: string, body: unknown) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-  it('believes nothing that the service does not confirm', async () => {
+  it('prints a URL that works for an IPv6 address', async () => {
+    const { url, ended } = await listen('--host', '::1');
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+\/$/);
+    expect((await send(url, { TxnNumber: '1', ResponseCode: '0' })).status).toBe(200);
+    await ended;
+  });
+
+  it('reports whether the service confirms a webhook', async () => {
     const paid = await waitForEnd(
       spawnFlorin(['pay', '--card', '5123456789012346', '--amount', '4200', '--json'], undefined, env()),
     );

@@ -13,6 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { waitForOutput } from '../support/process-output.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -142,12 +143,10 @@ describe('florin sandbox -- a command', () => {
     try {
       const program = 'console.log("up"); setInterval(() => 0, 1e6)';
       const child = spawnFlorin(['sandbox', '--database', ':memory:', '--', process.execPath, '-e', program]);
-      let out = '';
-      child.stdout!.on('data', (chunk) => {
-        out += String(chunk);
-        if (out.endsWith('up\n')) child.kill('SIGTERM');
-      });
-      const { code, err } = await waitForEnd(child);
+      const ended = waitForEnd(child);
+      await waitForOutput(child, /up\n$/);
+      child.kill('SIGTERM');
+      const { code, err } = await ended;
       expect({ code, err }).toEqual({ code: 0, err: 'port 4010 is in use: the sandbox uses another one\n' });
     } finally {
       server.close();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
-import { spawnFlorin, waitForEnd, type Said } from './florin-process.js';
+import { spawnFlorin, waitForEnd, type CommandResult } from './florin-process.js';
 
 const CARD = '5123456789012346';
 const PAY = ['pay', '--card', CARD, '--amount'];
@@ -25,9 +25,9 @@ function accountEnv(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   };
 }
 
-const florin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Said> =>
+const florin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<CommandResult> =>
   waitForEnd(spawnFlorin(args, undefined, accountEnv(env)));
-const json = ({ out }: Said) => JSON.parse(out) as Record<string, unknown>;
+const json = ({ out }: CommandResult) => JSON.parse(out) as Record<string, unknown>;
 
 describe('florin, calling the service', { timeout: 90_000 }, () => {
   it('pays, shows the payment, refunds it, stores its card, deletes the card', async () => {

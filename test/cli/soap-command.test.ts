@@ -12,7 +12,7 @@ import { SOAP_OPERATIONS } from '../../src/service/soap-describe.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
 import { nobody } from '../service/pretend-service.js';
 import { batchOf, CARD, CREDENTIALS } from '../service/soap-calls.js';
-import { waitForEnd, type Said } from './florin-process.js';
+import { waitForEnd, type CommandResult } from './florin-process.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/florin.js', import.meta.url));
 const PAY = ['ProcessPayment', '--PaymentType', 'PAYMENT', '--TxnType', 'ECOMMERCE', '--Amount', '1990'];
@@ -24,7 +24,7 @@ const NUMBER = ['--CardNumber', CARD];
 async function soap(
   args: readonly string[],
   { env = {}, input = '' }: { env?: Readonly<Record<string, string>>; input?: string } = {},
-): Promise<Said> {
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [COMMAND, 'soap', ...args], { env: { PATH: '', ...env } });
   child.stdin.end(input);
   const said = await waitForEnd(child);

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../signer/faulty-service.js';
 import { createShop, orderOf } from '../signer/shop.js';
+import { waitForOutput } from '../support/process-output.js';
 import { canTrace, LazyDisk, readTrace, type Step, tracing } from './traced-disk.js';
 import { trials } from './trials.js';
 
@@ -51,13 +52,7 @@ async function startSigner(before: readonly string[] = []): Promise<SignerProces
   const child: ChildProcess = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   child.stdin?.write(`${JSON.stringify({ service: accountAt(service), database: join(folder, DATABASE) })}\n`);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      const [, found] = /^ready (\S+)$/m.exec(String(chunk)) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    void ended.then(() => reject(new Error('the signer has ended')));
-  });
+  const [, url = ''] = await waitForOutput(child, /^ready (\S+)$/m);
   return {
     ask: (order) =>
       fetch(`${url}/pay/authkey`, {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSurface } from '../support/build-surface.js';
+import { waitForOutput } from '../support/process-output.js';
 
 const STARTS = 4;
 const IDLE_LIMIT_MIB = 80;
@@ -53,15 +54,7 @@ async function measure(args: readonly string[]): Promise<Measured> {
   });
   const ended = once(child, 'close');
   try {
-    let said = '';
-    const url = await new Promise<string>((resolve, reject) => {
-      child.stdout?.on('data', (chunk) => {
-        said += String(chunk);
-        const found = /ready at (\S+)\n/.exec(said)?.[1];
-        if (found) resolve(found);
-      });
-      void ended.then(() => reject(new Error('It ended before it was ready')));
-    });
+    const [, url = ''] = await waitForOutput(child, /ready at (\S+)\n/);
     await (await fetch(`${url}/webapi/v3/status`)).arrayBuffer();
     const milliseconds = await processorTimeOf(child);
     await sleep(500);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRestClient } from '../../src/service/rest-client.js';
-import { spawnFlorin, waitForEnd, type Said } from '../cli/florin-process.js';
+import { spawnFlorin, waitForEnd, type CommandResult } from '../cli/florin-process.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 
 /** A title, a clear screen, a C1 introducer, a line that looks like Florin's own, a delete, a turn to the left. */
@@ -23,9 +23,9 @@ describe('P50', { timeout: 300_000 }, () => {
   let folder: string;
   let number: string;
   let token: string;
-  const said: { readonly line: string; readonly said: Said }[] = [];
+  const said: { readonly line: string; readonly said: CommandResult }[] = [];
 
-  const florin = async (...args: readonly string[]): Promise<Said> => {
+  const florin = async (...args: readonly string[]): Promise<CommandResult> => {
     const env = {
       FLORIN_BASE_URL: service.url,
       FLORIN_USERNAME: 'demo-api',

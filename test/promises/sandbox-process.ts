@@ -1,9 +1,10 @@
-/** Starts `test/bench/sandbox-process.mjs`: a sandbox in a process of its own that can be given any plain option. */
+/** Starts `test/bench/sandbox-process.mjs`: a sandbox in a process of its own, with options that JSON can contain. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
+import { waitForOutput } from '../support/process-output.js';
 
 const PROGRAM = fileURLToPath(new URL('../bench/sandbox-process.mjs', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/sandbox/node/index.js', import.meta.url));
@@ -12,20 +13,20 @@ const BUILT = fileURLToPath(new URL('../../dist/sandbox/node/index.js', import.m
 export interface SandboxChild {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has said so far on both streams. */
+  /** The output of both streams so far. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** How a process is started. */
+/** Additions to the command line. */
 export interface ChildOptions {
-  /** Another program in front of it: `strace …`. */
+  /** A program that runs Node: `strace …`. */
   readonly before?: readonly string[];
-  /** Of Node. */
+  /** Options of Node. */
   readonly flags?: readonly string[];
 }
 
-/** Starts one. */
+/** Starts a sandbox and waits until it is ready. */
 export async function startSandboxChild(
   options: StartSandboxOptions,
   { before = [], flags = [] }: ChildOptions = {},
@@ -33,27 +34,17 @@ export async function startSandboxChild(
   if (!existsSync(BUILT)) throw new Error('dist/sandbox is missing: run `npm run build` first');
   const [program = '', ...args] = [...before, process.execPath, ...flags, PROGRAM];
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += String(chunk)));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   const ended = once(child, 'close');
-  const ready = new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      said += String(chunk);
-      const url = /^ready (\S+)$/m.exec(said)?.[1];
-      if (url) resolve(url);
-    });
-  });
-  // Left open: the process ends with it, however this one ends.
+  // Stays open: the child ends when its standard input does, also when this process is killed.
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${JSON.stringify(options)}\n`);
-  const url = await Promise.race([
-    ready,
-    ended.then(([code]) => Promise.reject(new Error(`the sandbox ended with ${String(code)}: ${said}`))),
-  ]);
+  const [, url = ''] = await waitForOutput(child, /^ready (\S+)$/m);
   return {
     url,
     child,
-    output: () => said,
+    output: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
@@ -61,7 +52,7 @@ export async function startSandboxChild(
   };
 }
 
-/** As the callers of test/sandbox want it. */
+/** The running sandbox for the helpers of test/sandbox. */
 export function serviceAt(url: string) {
   const service = { fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
   return service as import('../sandbox/service-under-test.js').ServiceUnderTest;

@@ -1,25 +1,26 @@
-/** `florin signer` as a process beside a shop that listens for callbacks. */
+/** Starts `florin signer` as a process, and a shop that receives its callbacks. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
-import { spawnFlorin, waitForEnd, type Said } from '../cli/florin-process.js';
+import { spawnFlorin, waitForEnd, type CommandResult } from '../cli/florin-process.js';
+import { waitForOutput } from '../support/process-output.js';
 import { KID, SECRET } from './order-tokens.js';
 
 export const CALLBACK_SECRET = 'a callback secret of the shop, for tests only';
 
-/** What a callback's claims are read into. */
+/** The claims of a callback's token. */
 export type CallbackBody = Readonly<Record<string, unknown>>;
 
 export interface CallbackShop {
   readonly url: string;
-  /** Bodies of callbacks as they came, refused ones too. */
+  /** The bodies of all callbacks. */
   readonly tokens: string[];
-  /** What it answers from now on. */
+  /** The status of the next answers to callbacks. */
   status: number;
   /**
-   * Its answers at `/terms` by order: a body, a status, or an answer that never ends (`hangs`,
+   * The answers at `/terms` by order: a body, a status, or an answer that never ends (`hangs`,
    * `hangs in the body`). Default 404.
    */
   readonly terms: Map<string, string | number>;
@@ -33,10 +34,10 @@ export async function startCallbackShop(): Promise<CallbackShop> {
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
       if (request.url === '/terms') {
-        const said = shop.terms.get(String(readUnchecked(body)['order'])) ?? 404;
-        if (said === 'hangs') return undefined;
-        if (said === 'hangs in the body') return response.writeHead(200).write('{"amount":');
-        return typeof said === 'number' ? response.writeHead(said).end() : response.writeHead(200).end(said);
+        const answer = shop.terms.get(String(readUnchecked(body)['order'])) ?? 404;
+        if (answer === 'hangs') return undefined;
+        if (answer === 'hangs in the body') return response.writeHead(200).write('{"amount":');
+        return typeof answer === 'number' ? response.writeHead(answer).end() : response.writeHead(200).end(answer);
       }
       tokens.push(body);
       return response.writeHead(shop.status).end();
@@ -60,7 +61,7 @@ export function readUnchecked(token: string): CallbackBody {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as CallbackBody;
 }
 
-/** A configuration with its secrets in files of the folder and in the environment; `changes` replace whole members. */
+/** Writes a configuration and its secrets' files into the folder; `changes` replace whole members. */
 export function writeConfig(
   folder: string,
   { serviceUrl, callbackUrl }: { serviceUrl: string; callbackUrl: string },
@@ -99,24 +100,14 @@ export interface SidecarProcess {
   readonly url: string;
   readonly frameUrl: string;
   post(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
-  stop(signal?: NodeJS.Signals): Promise<Said>;
+  stop(signal?: NodeJS.Signals): Promise<CommandResult>;
 }
 
-/** Starts it with a configuration that has a frame, and waits until it is ready. */
+/** Starts the signer with a configuration that has a frame, and waits until it is ready. */
 export async function startSidecarProcess(config: string): Promise<SidecarProcess> {
   const child = spawnFlorin(['signer', '--config', config], undefined, SECRETS);
   const ended = waitForEnd(child);
-  const ready = new Promise<[url: string, frameUrl: string]>((resolve) => {
-    let seen = '';
-    child.stdout?.on('data', (chunk) => {
-      seen += String(chunk);
-      const [, at, frame] = /^signer ready at (\S+)\nframe page at (\S+)\n/.exec(seen) ?? [];
-      if (at !== undefined && frame !== undefined) resolve([at, frame]);
-    });
-  });
-  const failed = ended.then(({ code, err }) => Promise.reject(new Error(`the signer ended with ${code}: ${err}`)));
-  failed.catch(() => undefined);
-  const [url, frameUrl] = await Promise.race([ready, failed]);
+  const [, url = '', frameUrl = ''] = await waitForOutput(child, /^signer ready at (\S+)\nframe page at (\S+)\n/);
   return {
     child,
     url,
@@ -124,7 +115,7 @@ export async function startSidecarProcess(config: string): Promise<SidecarProces
     async post(path, body) {
       const response = await fetch(`${url}/pay/${path}`, {
         method: 'POST',
-        // A server on a busy machine may close a kept connection just when the next call is sent on it.
+        // The server may close a kept connection just when the next call is sent on it.
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify(body),
       });

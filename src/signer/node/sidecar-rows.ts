@@ -102,6 +102,9 @@ export function optional<Written, Value>(row: Row<Written, Value>): OptionalRow<
   return { ...row, isOptional: true };
 }
 
-export function withDefault<Written, Value>(row: Row<Written, Value>, value: NoInfer<Written>): DefaultRow<Written, Value> {
+export function withDefault<Written, Value>(
+  row: Row<Written, Value>,
+  value: NoInfer<Written>,
+): DefaultRow<Written, Value> {
   return { ...row, isOptional: true, default: value };
 }

@@ -196,7 +196,8 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
     const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
     const main = await serve(createListener(own, settings.listen), settings.listen);
     servers.push(main.server);
-    const frame = settings.frame && (await serve(createFrameListener(settings.frame, settings.service), settings.frame.listen));
+    const frame =
+      settings.frame && (await serve(createFrameListener(settings.frame, settings.service), settings.frame.listen));
     if (frame) servers.push(frame.server);
     const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
     return {

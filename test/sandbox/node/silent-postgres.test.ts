@@ -1,6 +1,6 @@
 /** A sandbox process whose PostgreSQL hangs: calls and shutdown wait for a limited time. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { spawnFlorin, waitForEnd } from '../../cli/florin-process.js';
+import { startSandboxProcess } from '../../cli/florin-process.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 
 /** The limit of docs/guides/sandbox.md plus a margin for a busy machine. */
@@ -14,15 +14,7 @@ afterAll(() => postgres.stop());
 
 it('answers code 900, says so in the log, and ends on SIGTERM', { timeout: 120_000 }, async () => {
   const database = await postgres.createDatabase();
-  const child = spawnFlorin(['sandbox', '--port', '0', '--database', database]);
-  const ended = waitForEnd(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
-      const [, at] = /ready at (\S+)/.exec(String(chunk)) ?? [];
-      if (at) resolve(at);
-    });
-    void ended.then(({ code, err }) => reject(new Error(`the sandbox ended with ${code}: ${err}`)));
-  });
+  const { url, stop } = await startSandboxProcess(['--port', '0', '--database', database]);
   const search = async () => {
     const response = await fetch(`${url}/webapi/v3/txns/1`, {
       headers: { authorization: `Basic ${btoa('demo-api|5353109000000000:Demo-Password-1')}` },
@@ -37,8 +29,7 @@ it('answers code 900, says so in the log, and ends on SIGTERM', { timeout: 120_0
     const late = Promise.allSettled([search(), search()]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     const from = performance.now();
-    child.kill('SIGTERM');
-    const { code, err } = await ended;
+    const { code, err } = await stop();
     expect(performance.now() - from).toBeLessThan(CLOSE_LIMIT);
     expect(code).toBe(0);
     expect(err).toContain('"event":"database_gone"');
