@@ -106,7 +106,7 @@ describe('P46: a password in an address never reaches the log', () => {
   it('what fetch says of a callback’s address is not passed on at all', async () => {
     const settings = { ...CALLBACKS, alg: 'HS256', key: ENV['B'] ?? '', issuer: 'florin', audience: 'shop' } as const;
     const callbacks = await createCallbacks(
-      { ...settings, url: `${WITH_PASSWORD}/payments`, termsUrl: undefined, timeoutSeconds: 5 },
+      { ...settings, url: `${WITH_PASSWORD}/payments`, timeoutSeconds: 5 },
       'AUD',
     );
     const agreed = { amount: 1, total: 1, currency: 'AUD', version: '', crn1: '1', crn2: '', crn3: '', billerCode: '' };

@@ -236,7 +236,8 @@ function createFrameListener(
   { signingKey, parents, cookieDomain }: NonNullable<SidecarSettings['frame']>,
   { baseUrl, browserUrl = baseUrl }: SidecarSettings['service'],
 ): RequestListener {
-  const { d: _, ...publicKey } = signingKey;
+  const publicKey = { ...signingKey };
+  delete publicKey.d;
   return createListener(
     createFramePage({
       script: readFrameScript(),
