@@ -79,7 +79,8 @@ export async function answerCspReport(
     const reports = await readReports(context, request, origin.clientAddress).catch(() => []);
     // The callback may take any time; the browser does not wait for it.
     for (const report of reports) {
-      origin.waitUntil?.(notify(context, report));
+      const notified = notify(context, report);
+      origin.waitUntil?.(notified);
     }
   }
   return new Response(null, { status: 204, headers: CORS });

@@ -43,8 +43,8 @@ describe('the configuration of the sidecar', () => {
       confirmsByEmail: false,
       callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 8 },
       frame: undefined,
-      redis: undefined,
     });
+    expect(read().redis).toBeUndefined();
   });
 
   it('reads the design tokens of the service’s frame', () => {
@@ -151,7 +151,7 @@ describe('the sidecar', () => {
     const first = await startSidecar(read({ listen: { port: 0 } }), () => undefined);
     const port = Number(new URL(first.url).port);
     await expect(startSidecar(read({ listen: { port } }), () => undefined)).rejects.toThrow(
-      `Cannot listen on port ${port} of 127.0.0.1: it is taken`,
+      `Cannot listen on port ${port} of 127.0.0.1: it is in use`,
     );
     await first.close();
     await expect(fetch(first.url)).rejects.toThrow();
