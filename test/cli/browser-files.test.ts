@@ -25,7 +25,7 @@ describe('florin browser-files', () => {
     expect(readFileSync(worker).equals(built)).toBe(true);
   });
 
-  it('says what is wrong with the folder, and exits with 1', async () => {
+  it('names the problem with the folder, and exits with 1', async () => {
     writeFileSync(join(parent, 'file'), '');
     const { code, err } = await copy('file/public');
     expect(code).toBe(1);

@@ -56,7 +56,7 @@ describe('florin completion', () => {
     }
   });
 
-  it('zsh loads the script of bash by its own emulation', async () => {
+  it('zsh loads the bash script in its bash emulation', async () => {
     if (!isHere('zsh')) {
       console.log('zsh is not installed here');
       return;
@@ -68,7 +68,7 @@ describe('florin completion', () => {
     expect(stdout).toMatch(/_bash_complete.*_florin/);
   });
 
-  it('names the nearest shell', async () => {
+  it('suggests the shell with the nearest name', async () => {
     expect(await waitForEnd(spawnFlorin(['completion', 'bsh']))).toMatchObject({
       code: 1,
       err: 'florin: There is no completion for bsh; did you mean bash? The shells are bash, zsh, fish\n',

@@ -41,13 +41,13 @@ describe('florin control', () => {
     ['http to another machine', 1, 'without encryption', ['GET', '/webhooks'], { FLORIN_BASE_URL: 'http://192.0.2.1' }],
     ['a body that is not JSON', 1, 'It must be JSON', ['POST', '/clock', '{'], {}],
     ['a path without /', 1, 'It must begin with /', ['POST', 'clock'], {}],
-  ])('says %s with its exit code', async (_name, expected, message, args, env) => {
+  ])('reports %s, with its exit code', async (_name, expected, message, args, env) => {
     const { code, out, err } = await control(args, env);
     expect({ code, out }).toEqual({ code: expected, out: '' });
     expect(err).toContain(message);
   });
 
-  it('says that a server which does not answer with JSON is no sandbox', async () => {
+  it('reports that a server is no sandbox if it does not answer with JSON', async () => {
     const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

@@ -46,7 +46,7 @@ const findings = (out: string) =>
   (JSON.parse(out) as { check: string; status: string }[]).map(({ check, status }) => `${check} ${status}`);
 
 describe('florin doctor', { timeout: 90_000 }, () => {
-  it('reports in a line each that there is no problem', async () => {
+  it('prints one line for each check without a problem', async () => {
     policy = writePolicy(createPolicy({ method: 'javascript', isolation: 'page', service: service.url }));
     const { code, out, err } = await doctor(['--page', shopUrl]);
     expect([code, err]).toEqual([0, '']);

@@ -83,7 +83,7 @@ describe('florin init', () => {
     expect(read('plain', '.gitignore')).toMatch(/^orders\.json\n$/m);
   });
 
-  it('works beside files that do not matter, and refuses a folder with others', async () => {
+  it('accepts a folder with .git and a licence, and refuses a folder with other files', async () => {
     mkdirSync(join(parent, '.git'));
     writeFileSync(join(parent, 'LICENSE'), 'mine');
     expect((await init(['static', '.'])).code).toBe(0);
@@ -119,14 +119,14 @@ describe('florin sandbox -- a command', () => {
       spawnFlorin(['sandbox', '--port', '0', '--database', ':memory:', '--', process.execPath, '-e', program]),
     );
 
-  it('runs it beside the sandbox, which it can call, and ends with its exit code', async () => {
+  it('runs while the sandbox runs, can call it, and sets the exit code', async () => {
     const call = 'fetch(process.env.FLORIN_BASE_URL).then(({ status }) => { console.log(status); process.exit(7); })';
     const { code, out } = await run(call);
     expect(out).toMatch(/^sandbox ready at http:\S+\n\d{3}\n$/);
     expect(code).toBe(7);
   });
 
-  it('says that a command cannot be run', async () => {
+  it('that cannot be run is an error', async () => {
     const { code, err } = await waitForEnd(
       spawnFlorin(['sandbox', '--port', '0', '--database', ':memory:', '--', 'no-such-program']),
     );
@@ -136,7 +136,7 @@ describe('florin sandbox -- a command', () => {
     });
   });
 
-  it('takes another port if the usual one is taken, and ends with the command on SIGTERM', async () => {
+  it('runs with another port if the usual one is in use, and gets SIGTERM', async () => {
     // Taken by this server, or by another program.
     const server = createServer().listen(4010, '127.0.0.1');
     await Promise.race([once(server, 'listening'), once(server, 'error')]);

@@ -111,7 +111,7 @@ describe('florin order-token', () => {
     ['another audience', writeToken(claimsOf({ aud: 'x' })), 'audience_wrong (aud)'],
     ['an old one', writeToken(claimsOf({}, Date.now() - 3_600_000)), 'expired (exp)'],
     ['no token', 'hello', 'malformed'],
-  ])('read says why %s is refused', async (_title, token, reason) => {
+  ])('read reports why %s is refused', async (_title, token, reason) => {
     const { code, err } = await run(['read', token]);
     expect({ code, err }).toEqual({
       code: 6,
@@ -119,7 +119,7 @@ describe('florin order-token', () => {
     });
   });
 
-  it('no message has a secret', async () => {
+  it('no message contains a secret', async () => {
     const said = await run(['read', 'x'], { TEST_ORDERS: 'short' });
     expect(said).toMatchObject({ code: 1, out: '' });
     expect(said.err).not.toContain('short ');

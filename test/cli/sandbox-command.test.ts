@@ -33,7 +33,7 @@ describe('florin sandbox', () => {
     },
   );
 
-  it('makes .florin/sandbox.sqlite where it is started, and finds it again', async () => {
+  it('creates .florin/sandbox.sqlite in the working directory, and opens it again', async () => {
     const first = await startSandboxProcess(['--port', '0'], folder);
     const { TxnNumber } = await callerOf(first.url).made();
     await first.stop();
@@ -43,7 +43,7 @@ describe('florin sandbox', () => {
     await second.stop();
   });
 
-  it('--json says its address for programs', async () => {
+  it('--json prints the URL as JSON', async () => {
     const child = spawnFlorin(['sandbox', '--json', '--port', '0', '--database', ':memory:']);
     const [line] = (await once(child.stdout!, 'data')) as [Buffer];
     expect(JSON.parse(line.toString())).toEqual({
@@ -59,7 +59,7 @@ describe('florin sandbox', () => {
     await sandbox.stop();
   });
 
-  it('--config has merchants, settings and the control API; an option that is written wins', async () => {
+  it('--config sets merchants, settings and the control API; an option overrides it', async () => {
     const config = join(folder, 'sandbox.json');
     writeFileSync(
       config,
@@ -119,7 +119,7 @@ describe('florin sandbox', () => {
     expect(err).not.toContain(credentials());
   });
 
-  it('says in one line that a port is taken', async () => {
+  it('reports in one line that a port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
@@ -132,7 +132,7 @@ describe('florin sandbox', () => {
     });
   });
 
-  it('says in one line that a file is no database', async () => {
+  it('reports in one line that a file is no database', async () => {
     const database = join(folder, 'notes.txt');
     writeFileSync(database, 'notes '.repeat(500));
     const { code, out, err } = await waitForEnd(spawnFlorin(['sandbox', '--port', '0', '--database', database]));

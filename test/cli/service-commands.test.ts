@@ -90,7 +90,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect(unreachable.err).toMatch(/^florin: .*did not answer \(florin doctor finds the cause\)\n$/);
   });
 
-  it('prints its version, and the problem of an option in the last lines, not before a page of help', async () => {
+  it('prints its version; prints the problem of an option last, without a page of help', async () => {
     const [version, wrong, unknown] = await Promise.all([
       florin(['--version']),
       florin(['pay', '--amount', '1.5']),
@@ -120,7 +120,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect((await florin([...PAY, '4400'], { FLORIN_BASE_URL: nowhere })).code).toBe(4);
   });
 
-  it('does not touch live money without --live', async () => {
+  it('makes no live payment without --live', async () => {
     const live = await florin([...PAY, '6000', '--live', '--json']);
     const number = String(json(live)['TxnNumber']);
     expect(json(live)['IsTestTxn']).not.toBe(true);
@@ -129,7 +129,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect((await florin(['txn', 'refund', number, '--amount', '100', '--live'])).code).toBe(0);
   });
 
-  it('makes a key that can be paid with', async () => {
+  it('makes a key that a payment can use', async () => {
     const made = await florin(['authkey', '--amount', '2500', '--reference', 'cli-key', '--json']);
     const { authKey, submitUrl } = json(made) as { authKey: string; submitUrl: string };
     expect(submitUrl).toBe(`${service.url}/webapi/v3/txns/withauthkey/${authKey}`);
@@ -149,7 +149,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect(err).not.toMatch(/4111|5123/);
   });
 
-  it('takes the account from a configuration file, with its secret elsewhere', async () => {
+  it('reads the account from a configuration file, and its secret from another file', async () => {
     const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs');
     const { tmpdir } = await import('node:os');
     const { join } = await import('node:path');

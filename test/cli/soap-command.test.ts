@@ -95,7 +95,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(out.trimEnd()).toMatch(/<\/soap:Envelope>$/);
   });
 
-  it('ends with 2 when the bank declines, and prints the answer, too', async () => {
+  it('ends with 2 when the bank declines, and also prints the answer', async () => {
     const { code, out, err } = await soap([...PAY, ...NUMBER, '--ExpiryDate', '9901', '--json'], { env });
     expect({ code, err }).toEqual({ code: 2, err: 'florin: The payment was not made\n' });
     expect(JSON.parse(out)).toMatchObject({ ResponseCode: '2', AuthoriseId: '' });
@@ -111,7 +111,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(stranger.err).toContain('invalid login');
   });
 
-  it('ends with 4 without an answer, and with 5 when a payment was lost', async () => {
+  it('ends with 4 if there is no answer, and with 5 if the answer to a payment is lost', async () => {
     const away = await soap(['SearchTransactions'], { env: { ...env, FLORIN_SOAP_ENDPOINT: await nobody() } });
     expect(away).toMatchObject({ code: 4, out: '' });
     sandbox.control.setAvailability('answer_lost');
@@ -146,7 +146,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
     expect(readFileSync(join(out, 'night-r.csv'), 'utf8')).toContain('512345...346');
   });
 
-  it('reads its account from a configuration; an option wins', async () => {
+  it('reads its account from a configuration; an option overrides it', async () => {
     const config = join(folder, 'florin.config.json');
     const { username, merchantNumber } = CREDENTIALS;
     const service = { baseUrl: sandbox.url, merchantNumber, username, password: { env: 'SECRET' } };
@@ -218,7 +218,7 @@ describe('the fields of a call', () => {
     rmSync(dirname(input), { recursive: true });
   });
 
-  it('are read by type; a flag wins over the input; unknown ones are passed on to be refused', async () => {
+  it('are read by type; a flag overrides the input; unknown fields are passed on and refused later', async () => {
     const input = join(mkdtempSync(join(tmpdir(), 'florin-soap-')), 'input.json');
     const search = { Token: '1', FromDate: '2026-03-04T12:00:00', ExpiredCardsOnly: true, Txn: 1 };
     writeFileSync(input, JSON.stringify({ search, CRN1: 'a', odd: 2 }));

@@ -105,7 +105,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
     }
   });
 
-  it('has none in a pipe or a file, FORCE_COLOR or not: another program reads them', async () => {
+  it('has no colours in a pipe or a file, even with FORCE_COLOR', async () => {
     const file = join(folder, 'out.txt');
     await see(`florin txn get ${number} >${file}`, { FORCE_COLOR: '1' });
     expect(readFileSync(file, 'utf8')).toMatch(/^Outcome +approved \(/);
@@ -114,7 +114,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
     expect(await see(`florin txn get ${number} --json`)).not.toContain('\u001b');
   });
 
-  it('shows progress in a line that disappears, and writes none of it to a file of errors', async () => {
+  it('shows progress in a line that disappears, and writes none to a redirected standard error', async () => {
     const seen = await see('florin doctor');
     expect(seen).toContain('\r\u001b[Kasking about the service\r\u001b[K');
     const file = join(folder, 'err.txt');
@@ -214,7 +214,7 @@ describe('output that cannot be written', { timeout: 90_000 }, () => {
     expect(status).toBe(6);
   });
 
-  it('because a key exists already is reported, and the key stays', () => {
+  it('because a key file exists already is reported, and the file stays', () => {
     writeFileSync(join(folder, 'key.json'), 'kept');
     const { status, stderr } = makeKeys('');
     expect(stderr).toBe(

@@ -59,7 +59,7 @@ describe('the workflow', () => {
     expect(publish.permissions).toEqual({ 'id-token': 'write', contents: 'write' });
   });
 
-  it('runs actions by their commit, and no code of the repository where it may publish', () => {
+  it('pins actions by commit, and runs no code of the repository in the job that may publish', () => {
     const actions = [pack, publish].flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
     expect(actions).not.toEqual([]);
     for (const action of actions) expect(action).toMatch(/^actions\/[a-z-]+@[\da-f]{40}$/);
@@ -145,7 +145,7 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
     expect(code).toBe(0);
   });
 
-  it('its build packs the same bytes as a build in another folder', async () => {
+  it('its build packs the same bytes as a build in another folder does', async () => {
     const program =
       "import { pack } from './tools/pack.mjs'; console.log(JSON.stringify(await pack(process.argv[1])));";
     const packIn = async (cwd: string) => {
@@ -240,7 +240,7 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
     expect(output).toBe(`The tag is v98.7.5, package.json has ${VERSION}\n`);
   });
 
-  it('the second job publishes both, as far as npm goes without a registry', async () => {
+  it('the second job publishes both, as far as npm can without a registry', async () => {
     const commands = commandsOf(publish).filter(isForHere);
     expect(commands).toHaveLength(2);
     for (const command of commands) {

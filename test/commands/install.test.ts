@@ -171,7 +171,7 @@ describe('the packed packages', { timeout: 300_000 }, () => {
       rmSync(path, { recursive: true });
   });
 
-  it('florin alone brings Lit and Comlink, works, and says where the rest has gone', async () => {
+  it('florin alone installs Lit and Comlink, works, and names the package of missing parts', async () => {
     const project = open();
     expect(await npm(project, tarballs.page)).toMatchObject({ code: 0 });
     expect([...report('florin', project)].sort()).toEqual(OF_THE_PAGE);
@@ -187,7 +187,7 @@ describe('the packed packages', { timeout: 300_000 }, () => {
     await compile(project, PAGE_TYPES, ['es2022', 'dom', 'dom.iterable'], []);
   });
 
-  it('florin-server runs a sandbox and a signer, and its command, without drivers that nobody asked for', async () => {
+  it('florin-server runs a sandbox, a signer and its command without optional drivers', async () => {
     const project = open();
     expect(await npm(project, tarballs.page, tarballs.server)).toMatchObject({ code: 0 });
     const names = report('florin and florin-server', project);
@@ -235,7 +235,7 @@ describe('the packed packages', { timeout: 300_000 }, () => {
     expect(await project.node(USE_SERVER)).toEqual({ code: 0, output: '200 true function function\n' });
   });
 
-  it('florin-server works without SQLite, and says what is missing', async () => {
+  it('florin-server works without SQLite, and names the missing package', async () => {
     const project = open();
     expect(await npm(project, '--omit=optional', tarballs.page, tarballs.server)).toMatchObject({ code: 0 });
     expect(packagesIn(join(project.folder, 'node_modules'))).not.toContain('@photostructure/sqlite');

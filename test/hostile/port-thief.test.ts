@@ -110,7 +110,7 @@ describe('a message that is not a call of the contract', () => {
     await expectSound();
   });
 
-  it('and carries ports has no answer and no effect', async () => {
+  it('and contains ports has no answer and no effect', async () => {
     const heard = await page.evaluate(async () => {
       thief.heard.length = 0;
       const { port1, port2 } = new MessageChannel();
@@ -223,13 +223,13 @@ describe('a key', () => {
     expect(await call('submit', token())).toMatchObject({ code });
   });
 
-  it('of the signer is taken: the others were not refused by a frame that refuses all', async () => {
+  it('of the signer is accepted, so the frame does not refuse every key', async () => {
     expect(await call('submit', signKey(privateKey))).toMatchObject({ kind: 'finished' });
   });
 });
 
 describe('a flood', () => {
-  it('of 20,000 messages closes the port, and the frame goes on', async () => {
+  it('of 20,000 messages closes the port, and the frame still works', async () => {
     const closed = await page.evaluate(async () => {
       for (let sent = 0; sent < 20_000; sent++)
         thief.send({ id: 'f', type: 'APPLY', path: ['check'], argumentList: [] });
@@ -249,7 +249,7 @@ describe('a flood', () => {
     await expectSound();
   });
 
-  it('of 5,000 handshakes is answered within the pace, and the frame goes on after it', async () => {
+  it('of 5,000 handshakes is answered at the limited rate, and the frame works afterwards', async () => {
     const answers = await page.evaluate(async (origin) => {
       let ready = 0;
       addEventListener('message', () => (ready += 1));

@@ -111,7 +111,7 @@ describe('a stranger in the slot of the frame', () => {
     ['of an origin that begins like the frame’s', 'http://pay.test.evil.test'],
     ['of the frame’s host at another port', 'http://pay.test:8080'],
     ['of the page itself', SHOP],
-  ])('%s, alone: is not spoken with, and the shopper is told', async (_what, origin) => {
+  ])('%s, alone, gets no message, and the shopper sees an error', async (_what, origin) => {
     await open(framed(`${origin}/stranger`));
     const stranger = await frameAt(`${origin}/stranger`);
     await page.waitForFunction(() => (globalThis as unknown as { errors: string[] }).errors.length > 0);
@@ -126,7 +126,7 @@ describe('a stranger in the slot of the frame', () => {
     await expectNothingHeard(stranger);
   });
 
-  it('beside the right frame: changes nothing, and the right one goes on', async () => {
+  it('beside the right frame changes nothing, and the right one still works', async () => {
     await open(framed(`${PAY}/frame`) + framed('http://evil.test/stranger'));
     const right = await frameAt(`${PAY}/frame`);
     const stranger = await frameAt('http://evil.test/stranger');
@@ -145,7 +145,7 @@ describe('a stranger in the slot of the frame', () => {
     expect(await seen('errors')).toEqual([]);
   });
 
-  it('in place of the right frame, later: is not spoken with by the port that was open', async () => {
+  it('that replaces the right frame later gets no message of the open port', async () => {
     await open(framed(`${PAY}/frame`));
     const right = await frameAt(`${PAY}/frame`);
     await right.waitForFunction(() => globalThis.field.calls.length > 0);

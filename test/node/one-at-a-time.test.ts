@@ -58,7 +58,7 @@ describe('requests that are sent ahead on one connection', { timeout: 60_000 }, 
 
   // Several times: how much the system has for the server when it goes on reading is chance.
   it.each(['once', 'twice', 'a third time', 'a fourth time', 'a fifth time'])(
-    'are begun one after the other, and answered in their order: %s',
+    'run one after the other, and are answered in their order: %s',
     async () => {
       const { text } = sendAhead();
       for (let index = 0; index < SENT_AHEAD; index += 1) {
@@ -71,7 +71,7 @@ describe('requests that are sent ahead on one connection', { timeout: 60_000 }, 
     },
   );
 
-  it('do not keep others waiting, and are not read without end', async () => {
+  it('do not delay other connections, and are read in limited number', async () => {
     sendAhead();
     await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 10_000 });
     const other = open();
@@ -86,7 +86,7 @@ describe('requests that are sent ahead on one connection', { timeout: 60_000 }, 
     expect(arrived - 20).toBeLessThan(SENT_AHEAD / 2);
   });
 
-  it('end their connection when they are too many, without being begun', async () => {
+  it('end their connection when they are too many, before the excess ones start', async () => {
     const accepted = once(server, 'connection');
     const { socket } = open();
     const [accepting] = (await accepted) as [Socket];
@@ -111,7 +111,7 @@ describe('requests that are sent ahead on one connection', { timeout: 60_000 }, 
     expect(accepting.bytesWritten).toBeLessThan(2 * big.length);
   });
 
-  it('are not begun when their connection has ended', async () => {
+  it('do not start when their connection has ended', async () => {
     const accepted = once(server, 'connection');
     const { socket } = sendAhead(10);
     const [accepting] = (await accepted) as [Socket];

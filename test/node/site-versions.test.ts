@@ -10,6 +10,6 @@ it.each([
   },
   { names: ['1.0.0', '2.0.0-beta.1'], versions: ['2.0.0-beta.1', '1.0.0'], start: '1.0.0' },
   { names: ['1.0.0-alpha', '1.0.0-alpha.1'], versions: ['1.0.0-alpha.1', '1.0.0-alpha'], start: '1.0.0-alpha.1' },
-])('orders $names, and leads to $start', ({ names, versions, start }) => {
+])('orders $names, and redirects to $start', ({ names, versions, start }) => {
   expect(orderVersions(names)).toEqual({ versions, start });
 });

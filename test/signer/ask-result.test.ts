@@ -52,7 +52,7 @@ describe('the result of an attempt', () => {
   it.each([
     ['DECLINED', 'declined', { advice: 'another_card' }],
     ['REFUSED', 'failed', { advice: 'another_card' }],
-  ])('says what to do after %s', async (holder, status, advice) => {
+  ])('has the next action of the page after %s', async (holder, status, advice) => {
     const { claim, resultKey } = await paid(holder);
     expect(await shop.result(claim, resultKey)).toMatchObject({ status, ...advice, receipt: { outcome: status } });
     expect(shop.paid).toEqual([]);
@@ -65,7 +65,7 @@ describe('the result of an attempt', () => {
     expect(await shop.result(claim)).toMatchObject({ receipt: { surcharge: { minor: 199, currency: 'AUD' } } });
   });
 
-  it('is the same however often it is asked for, and the shop is told once', async () => {
+  it('is the same for every request, and the shop is notified once', async () => {
     const { claim, resultKey } = await paid();
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.result(claim, resultKey)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -75,13 +75,13 @@ describe('the result of an attempt', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
-  it('is open while nothing was submitted: the same key can be used', async () => {
+  it('is open until a card is submitted: the same key can be used', async () => {
     const { claim, authKey } = await shop.grant('1042');
     expect(await shop.result(claim)).toEqual({ status: 'open', order: '1042', claim });
     expect((await shop.grant('1042')).authKey).toBe(authKey);
   });
 
-  it('is pending within the grace of a dead key, then expired', async () => {
+  it('is pending within the grace period of an expired key, then expired', async () => {
     const { claim } = await shop.grant('1042');
     shop.now += 30 * MINUTE;
     const held = { status: 'pending', order: '1042', claim, waitsFor: 'key' };
@@ -94,7 +94,7 @@ describe('the result of an attempt', () => {
     expect(await shop.result(claim)).toMatchObject({ status: 'expired' });
   });
 
-  it('is still found after the key was given up as expired', async () => {
+  it('is still found after the claim was expired', async () => {
     const { claim, authKey } = await shop.grant('1042');
     shop.now += 33 * MINUTE;
     expect((await shop.result(claim)).status).toBe('expired');
@@ -104,7 +104,7 @@ describe('the result of an attempt', () => {
   });
 
   it.each([undefined, 'not a guid', '../search', '', 12, null, ['x']])(
-    'takes %o for no result key',
+    'treats %o as no result key',
     async (resultKey) => {
       const { claim } = await paid();
       const { body } = await shop.post('result', { claim, resultKey });
@@ -142,7 +142,7 @@ describe('the result of an attempt', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('leaves refunds of the payment alone, which carry its reference', async () => {
+  it('is not a refund of the payment, which has the same reference', async () => {
     const { claim } = await paid();
     const [payment] = service.txns as Txn[];
     (service.txns as Txn[]).unshift({ ...payment!, TxnNumber: '2000', Action: 'refund', OriginalTxnNumber: '1001' });
@@ -164,7 +164,7 @@ describe('a claim', () => {
     ],
     ['of another attempt’s id', (claim: string) => (claim.startsWith('0') ? '1' : '0') + claim.slice(1)],
     ['longer', (claim: string) => `${claim}A`],
-  ])('that is %s is refused in the same words', async (_name, change) => {
+  ])('that is %s is refused with the same text', async (_name, change) => {
     const { claim } = await paid();
     const { status, body } = await shop.post('result', { claim: change(claim) });
     expect(status).toBe(403);
@@ -172,13 +172,13 @@ describe('a claim', () => {
     expect(service.calls).toMatchObject({ T8: 0, T3: 0 });
   });
 
-  it('of another shop’s secret is refused', async () => {
+  it('that another secret has signed is refused', async () => {
     const other = createShop(accountAt(service), { secret: 'another secret, which is just as long as it must be' });
     const { claim } = await paid();
     expect((await other.post('result', { claim })).body).toMatchObject({ error: { code: 'claim_refused' } });
   });
 
-  it('of a store that forgot it is refused in the same words', async () => {
+  it('that the store does not have is refused with the same text', async () => {
     const forgetful = createShop(accountAt(service));
     const { claim } = await paid();
     expect((await forgetful.post('result', { claim })).body).toEqual({

@@ -33,7 +33,7 @@ beforeEach(() => {
 const isKeyCall = (path: string) => /authkey$/.test(path);
 
 describe.each(ATTEMPT_KINDS)('the key for $name', (kind) => {
-  it('lives as long as the shop says, counted from before the service was asked', async () => {
+  it('lives as long as the shop sets, counted from before the request to the service', async () => {
     const hour = createShopWithCards(service, { keyLifetimeSeconds: 3600 });
     const { authKey, claim, expiresInSeconds } = await grantOf(kind, hour, session);
     expect(authKey).toMatch(/^[\da-f-]{36}$/);
@@ -51,7 +51,7 @@ describe.each(ATTEMPT_KINDS)('the key for $name', (kind) => {
     expect((await shop.as(session, kind.path, body)).status).toBe(200);
   });
 
-  it('is handed out only when the store has kept it, and nobody waits for that', async () => {
+  it('is returned only when the store has saved it, and no request waits for that', async () => {
     const store = createMemoryStore();
     let isBroken = false;
     const goLive: typeof store.goLive = async (...given) => !isBroken && store.goLive(...given);
@@ -78,7 +78,7 @@ describe.each(ATTEMPT_KINDS)('the key for $name', (kind) => {
 
 describe.each(ATTEMPT_KINDS)('what becomes of $name', (kind) => {
   it.each(['its result key', 'its reference'])(
-    'is found by %s and told once, however often it is asked for',
+    'is found by %s, and the shop is notified once for all requests',
     async (by) => {
       const { claim, ...grant } = await grantOf(kind, shop, session);
       const { ResultKey } = await kind.send(service, { claim, ...grant });
@@ -92,7 +92,7 @@ describe.each(ATTEMPT_KINDS)('what becomes of $name', (kind) => {
     },
   );
 
-  it('is found by a reconciliation when nobody asks', async () => {
+  it('is found by a reconciliation if no page asks', async () => {
     const grant = await grantOf(kind, shop, session);
     await kind.send(service, grant);
     expect(await shop.signer.reconcile()).toMatchObject({ found: 1 });
@@ -101,7 +101,7 @@ describe.each(ATTEMPT_KINDS)('what becomes of $name', (kind) => {
     expect(kind.told(shop)).toBe(1);
   });
 
-  it('is not guessed when the service cannot be asked', async () => {
+  it('is not guessed if the service does not answer', async () => {
     const grant = await grantOf(kind, shop, session);
     const { ResultKey } = await kind.send(service, grant);
     line.lose = () => 'answer';
@@ -115,7 +115,7 @@ describe.each(ATTEMPT_KINDS)('what becomes of $name', (kind) => {
     expect(kind.told(shop)).toBe(1);
   });
 
-  it('is not another attempt’s result, whose key the page has', async () => {
+  it('is not another attempt’s result, even if the page has its result key', async () => {
     const own = await grantOf(kind, shop, session);
     const other = await grantOf(kind, shop, session);
     const { ResultKey } = await kind.send(service, other);
@@ -132,7 +132,7 @@ describe.each(ATTEMPT_KINDS)('what becomes of $name', (kind) => {
     expect(kind.told(shop)).toBe(2);
   });
 
-  it('is open, then pending within the grace of a dead key, then expired', async () => {
+  it('is open, then pending within the grace period of an expired key, then expired', async () => {
     let now = service.clock.now();
     const timed = createShopWithCards(service, { clock: { now: () => now } });
     const { claim } = await grantOf(kind, timed, session);
@@ -157,7 +157,7 @@ describe.each(ATTEMPT_KINDS)('the return from $name', (kind) => {
   const openReturn = (claim: string, headers: Record<string, string> = {}) =>
     shop.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=${claim}`, { headers }));
 
-  it('leads to the shop, also when the service does not answer', async () => {
+  it('redirects to the shop, even if the service does not answer', async () => {
     const { claim } = await grantOf(kind, shop, session);
     const locations = [];
     for (const loss of [undefined, 'request', 'html'] as const) {
@@ -168,7 +168,7 @@ describe.each(ATTEMPT_KINDS)('the return from $name', (kind) => {
     expect(locations).toEqual(Array.from({ length: 3 }, () => [303, `${ORIGIN}/`]));
   });
 
-  it('inside a frame tells the page around it, and leads nowhere', async () => {
+  it('inside a frame notifies the embedding page, and does not redirect', async () => {
     const { claim } = await grantOf(kind, shop, session);
     const response = await openReturn(claim, { 'sec-fetch-dest': 'iframe' });
     expect(response.status).toBe(200);

@@ -26,7 +26,7 @@ describe('an attempt without a transaction', () => {
     expect(attemptStatusOf(time, claim({ state })).status).toBe(status);
   });
 
-  it('is open until its key expires, and pending from then on', () => {
+  it('is open until its key expires, and pending afterwards', () => {
     expect(attemptStatusOf(time, claim({ expiresAt: NOW + 1 }))).toEqual({ status: 'open' });
     const pending = { status: 'pending', retryAfterSeconds: 15, waitsFor: 'key', endsInSeconds: 120 };
     expect(attemptStatusOf(time, claim({ expiresAt: NOW }))).toEqual(pending);
@@ -34,7 +34,7 @@ describe('an attempt without a transaction', () => {
   });
 });
 
-describe('a key that can still be paid', () => {
+describe('a key that can still be paid with', () => {
   it.each([
     [NOW - 119_001, 2, 1],
     [NOW - 117_000, 3, 3],
@@ -48,14 +48,14 @@ describe('a key that can still be paid', () => {
     });
   });
 
-  it('is asked for again when the signer says so', () => {
+  it('is asked for again after the pause of the signer', () => {
     expect(whilePayable(time, claim({ expiresAt: NOW }), NOW + 7_000)).toMatchObject({
       retryAfterSeconds: 7,
       endsInSeconds: 120,
     });
   });
 
-  it('that never went live ended with its grace', () => {
+  it('that never became live ends with its grace period', () => {
     expect(whilePayable(time, claim({ expiresAt: null })).status).toBe('pending');
     expect(whilePayable({ ...time, clock: { now: () => 60_000 } }, claim({ expiresAt: null }))).toMatchObject({
       endsInSeconds: 60,
@@ -67,7 +67,7 @@ describe('a transaction without an outcome', () => {
   const ends = (at: Partial<Claim>, waitsFor: 'shopper' | 'bank', since?: number) =>
     whileUnfinished(time, claim(at), { waitsFor, since });
 
-  it('in 3-D Secure ends ten minutes after it began, as far as that is known', () => {
+  it('in 3-D Secure ends ten minutes after its known start', () => {
     const wait = { status: 'pending', retryAfterSeconds: 5, waitsFor: 'shopper' };
     expect(ends({}, 'shopper', NOW - 60_000)).toEqual({ ...wait, endsInSeconds: 540 });
     expect(ends({ askedAt: NOW - 120_000 }, 'shopper', NOW - 60_000)).toEqual({ ...wait, endsInSeconds: 540 });

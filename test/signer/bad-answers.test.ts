@@ -201,10 +201,10 @@ describe('a service that answers with', () => {
   });
 });
 
-describe('a service that is silent for longer than a shopper would look at an empty page', () => {
+describe('a service that does not answer for longer than a shopper waits', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('has the shopper sent on meanwhile, and what it says in the end is believed', async () => {
+  it('does not delay the shopper’s return, and its late answer counts', async () => {
     const account = service.accountAt(proxy.url);
     const client = createRestClient({ ...account, version: 'v3', fetch: createNodeFetch() });
     const connection = { client, browserUrl: service.url, merchantNumber: account.merchantNumber };

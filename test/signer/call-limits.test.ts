@@ -29,14 +29,14 @@ const taken = async (take: () => Promise<number>, times: number) => {
 const isFullWindow = (wait: number) => wait > 590_000 && wait <= 600_000;
 
 describe('a counter in memory', () => {
-  it('allows so many calls of a key, refuses the next with the time that is left, and counts keys apart', async () => {
+  it('allows a number of calls for each key, and refuses the next with the remaining time', async () => {
     const counter = createMemoryCounter(LIMIT);
     expect(await taken(() => counter.take('a'), 2)).toEqual([0, 0]);
     expect(isFullWindow(await counter.take('a'))).toBe(true);
     expect(await counter.take('b')).toBe(0);
   });
 
-  it('can be read without counting: above 0 after a call was refused', async () => {
+  it('can be read without counting: the time is above 0 after a refused call', async () => {
     const counter = createMemoryCounter(LIMIT);
     expect(await counter.peek('a')).toBe(0);
     await taken(() => counter.take('a'), 2);
@@ -64,7 +64,7 @@ describe('a counter in memory', () => {
     [1 / 3, 2, 1],
     [0.5, 9, 4],
     [1, 9, 9],
-  ])('allows the share %d of %i calls: %i, without counting what the share refused', async (share, calls, allowed) => {
+  ])('allows the share %d of %i calls: %i, and does not count refused calls', async (share, calls, allowed) => {
     const counter = createMemoryCounter({ calls, seconds: 600 });
     const waits = await taken(() => counter.take('a', share), calls + 5);
     expect(waits.filter((wait) => wait === 0)).toHaveLength(allowed);
@@ -74,7 +74,7 @@ describe('a counter in memory', () => {
     expect((await taken(() => counter.take('a'), calls)).filter((wait) => wait === 0)).toHaveLength(left);
   });
 
-  it('passes an error of the store on, and reads a refusal as the time to wait, at least a millisecond', async () => {
+  it('passes on an error of the store, and reads a refusal as the time to wait, at least a millisecond', async () => {
     const state = { msBeforeNext: 0, consumedPoints: 3 };
     const limiter = (consume: () => Promise<typeof state>) => ({
       consume,
@@ -119,7 +119,7 @@ describe('the network of a client', () => {
     expect(await takeForClient(counter, client(2))).toBe(0);
   });
 
-  it('gets its calls back with those of the client', async () => {
+  it('gets calls back together with the client', async () => {
     const counter = createClientCounter({ calls: 1, seconds: 600 });
     for (let subnet = 0; subnet < 16; subnet += 1) await takeForClient(counter, client(subnet));
     await giveBackForClient(counter, client(3));
@@ -148,7 +148,7 @@ describe('a limit of calls', () => {
     });
   });
 
-  it('lets pass what is within it, and everything where the shop has none', async () => {
+  it('allows calls within it, and every call without a limit', async () => {
     await assertWithinLimit({ take: () => Promise.resolve(0) }, 'a', 'client');
     await assertWithinLimit(undefined, 'a', 'client');
   });
@@ -183,7 +183,7 @@ describe('the guard against card testing', () => {
     return { guard, log, throttle, keysOf };
   }
 
-  it('counts keys of a client, and none where the client is unknown', async () => {
+  it('counts the keys of a client, and none if the client is unknown', async () => {
     const { guard, keysOf } = open();
     expect([await keysOf('ann'), await keysOf('bob'), await keysOf(null)]).toEqual([6, 6, 10]);
     await expect(guard.begin(CLAIM)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('the guard against card testing', () => {
     });
   });
 
-  it('gives a key back that was not made, or that led to an approval', async () => {
+  it('takes back the count of a key that was not made, or that led to an approval', async () => {
     const { guard, log } = open();
     for (let key = 0; key < 6; key += 1) await guard.begin(CLAIM);
     await guard.undo(CLAIM);
@@ -232,7 +232,7 @@ describe('the guard against card testing', () => {
     expect(await guard.isThrottled()).toBe(true);
   });
 
-  it('leaves a client a third of its tries while it throttles, and an order four keys', async () => {
+  it('allows a client a third of its tries while it throttles, and an order four keys', async () => {
     const { guard, throttle, keysOf } = open();
     await throttle();
     expect(await keysOf('ann')).toBe(2);
@@ -243,13 +243,13 @@ describe('the guard against card testing', () => {
     });
   });
 
-  it('leaves all tries where the shop asks for a person instead', async () => {
+  it('allows all tries if the shop has a challenge', async () => {
     const { throttle, keysOf } = open({ hasChallenge: true });
     await throttle();
     expect(await keysOf('ann', 9)).toBe(6);
   });
 
-  it('lets a payment end although a counter fails, which the log has', async () => {
+  it('lets a payment finish although a counter fails, and logs the failure', async () => {
     const declines = { ...createMemoryCounter(LIMIT), peek: () => Promise.reject(new Error('redis is down')) };
     const { guard, log } = open({ declines });
     await guard.end(CLAIM, declined());
@@ -257,7 +257,7 @@ describe('the guard against card testing', () => {
   });
 });
 
-describe('the proof that a person is there', () => {
+describe('the challenge', () => {
   const request = new Request('https://shop.example/pay/authkey');
   const guard = (isThrottled: boolean) => ({ isThrottled: () => Promise.resolve(isThrottled) }) as CardTestingGuard;
 
@@ -277,14 +277,14 @@ describe('the proof that a person is there', () => {
     expect(asked).toEqual([[request, '1042']]);
   });
 
-  it('refuses who does not give it, for a minute', async () => {
+  it('refuses a client without a solution, for a minute', async () => {
     const shop = { challenge: () => Promise.resolve(false) };
     await expect(assertPerson({ guard: guard(true), shop }, request, '1042')).rejects.toMatchObject({
       ...{ code: 'rate_limited', limit: 'challenge', headers: { 'retry-after': '60' } },
     });
   });
 
-  it('is independent of the client’s name, which belongs to one request', () => {
+  it('gives the client’s key only for the same request', () => {
     const other = new Request(request);
     noteClient(request, 'ann');
     expect([clientOf(request), clientOf(other)]).toEqual(['ann', undefined]);

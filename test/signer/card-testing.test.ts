@@ -36,7 +36,7 @@ async function pay(address: string, holder?: string) {
 }
 
 describe('the tries of a client', () => {
-  it('come to an end, over all orders, and only for that client', async () => {
+  it('are limited over all orders, for each client', async () => {
     open({ rateLimit: { tries: { calls: 3, seconds: 600 } } });
     for (let key = 0; key < 3; key += 1) expect((await ask('192.0.2.1')).status).toBe(200);
     const refused = await ask('192.0.2.1');
@@ -46,14 +46,14 @@ describe('the tries of a client', () => {
     expect(service.calls.T4).toBe(4);
   });
 
-  it('are not used up by what is approved, nor by a key that is asked for again', async () => {
+  it('are not used up by approved payments, nor by a key that is requested again', async () => {
     open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
     for (let order = 0; order < 5; order += 1) expect((await pay('192.0.2.1')).status).toBe('approved');
     for (let again = 0; again < 5; again += 1) expect((await ask('192.0.2.1', 'the same')).status).toBe(200);
     expect((await ask('192.0.2.1', 'another')).status).toBe(429);
   });
 
-  it('come to an end for an IPv6 network of a /48 as well, and are given back to it', async () => {
+  it('are also limited for an IPv6 network of a /48, which gets them back too', async () => {
     open({ rateLimit: { tries: { calls: 2, seconds: 600 } } });
     const addresses = Array.from({ length: 34 }, (_, subnet) => `2001:db8:1:${subnet.toString(16)}::1`);
     for (const address of addresses.slice(0, 20)) expect((await pay(address)).status).toBe('approved');
@@ -62,7 +62,7 @@ describe('the tries of a client', () => {
     expect((await ask('2001:db8:2::1')).status).toBe(200);
   });
 
-  it('are used up by declines', async () => {
+  it('are used up by declined payments', async () => {
     open({ rateLimit: { tries: { calls: 2, seconds: 600 } } });
     for (let card = 0; card < 2; card += 1) expect((await pay('192.0.2.1', 'DECLINED')).status).toBe('declined');
     expect((await ask('192.0.2.1')).status).toBe(429);
@@ -83,12 +83,12 @@ describe('the tries of a client', () => {
     expect((await ask('192.0.2.2', 'shared')).status).toBe(200);
   });
 
-  it('are not counted where the host passes no address', async () => {
+  it('are not counted if the host passes no address', async () => {
     open({ rateLimit: { tries: { calls: 1, seconds: 600 } } });
     for (let key = 0; key < 5; key += 1) expect((await ask(undefined)).status).toBe(200);
   });
 
-  it('are stored under a name that is no address', async () => {
+  it('are stored under a name that does not contain the address', async () => {
     const store = createMemoryStore();
     open({ store });
     await ask('192.0.2.1', 'a');
@@ -115,7 +115,7 @@ describe('throttling', () => {
     return ((await response.json()) as { isThrottled: boolean }).isThrottled;
   };
 
-  it('comes on after many declines, from wherever, is told once, and asks for a person', async () => {
+  it('starts after many declines from any clients, is logged once, and requires a challenge', async () => {
     open({ rateLimit: limits, challenge });
     await pay('192.0.2.9', 'DECLINED');
     await pay('192.0.2.8', 'DECLINED');
@@ -128,14 +128,14 @@ describe('throttling', () => {
     expect(shop.log.filter(({ event }) => event === 'card_testing')).toHaveLength(1);
   });
 
-  it('refuses an unknown order with the same words as ever', async () => {
+  it('refuses an unknown order with the usual text', async () => {
     open({ rateLimit: limits, challenge });
     await throttle();
     const { status, body } = await shop.post<{ error: { code: string } }>('authkey', { order: 'unknown' });
     expect([status, body.error.code]).toEqual([403, 'order_refused']);
   });
 
-  it('speaks where the shop has no challenge, and leaves a client a third of its tries', async () => {
+  it('allows a client a third of its tries if the shop has no challenge, and says so', async () => {
     open({ rateLimit: { ...limits, tries: { calls: 9, seconds: 600 } } });
     for (let key = 0; key < 5; key += 1) expect((await ask('198.51.100.2')).status).toBe(200);
     await throttle();
@@ -147,7 +147,7 @@ describe('throttling', () => {
     expect(shop.log.map(({ event }) => event)).toContain('card_testing');
   });
 
-  it('leaves an order four keys there, from wherever, and all of them where there is a challenge', async () => {
+  it('allows an order four keys from all clients, and all keys with a challenge', async () => {
     const keysOf = async (headers = {}) => {
       let keys = 0;
       for (let client = 0; client < 8; client += 1) {
@@ -167,14 +167,14 @@ describe('throttling', () => {
     expect(await keysOf(isHuman)).toBe(8);
   });
 
-  it('is not there where limits are off', async () => {
+  it('does not happen without limits', async () => {
     open({ rateLimit: false, challenge });
     await throttle();
     expect(await isThrottled()).toBe(false);
     expect((await ask('198.51.100.1')).status).toBe(200);
   });
 
-  it('does not hold a payment up when it cannot count', async () => {
+  it('does not delay a payment if it cannot count', async () => {
     const broken: TryCounter = {
       ...createMemoryCounter(limits.declines),
       take: () => Promise.reject(new Error('gone')),

@@ -35,13 +35,13 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
     };
     const stateOf = async (claim: Claim) => (await store.readClaim(claim.id))?.state;
 
-    it('knows nothing of an order it has not seen', async () => {
+    it('has no claims of an unknown order', async () => {
       expect(await store.readOrder('1')).toEqual({ claims: [], entries: [] });
       expect(await store.readClaim('none')).toBeUndefined();
       expect(await store.readClaimByReference('none')).toBeUndefined();
     });
 
-    it('gives back a claim as it was added, by order, id and reference', async () => {
+    it('returns a claim as it was added, by order, id and reference', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
       expect(await store.readClaim(claim.id)).toEqual(claim);
@@ -65,7 +65,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect((await store.readOrder('1')).claims.map((claim) => claim.attempt)).toEqual([1, 2]);
     });
 
-    it('goes live for the owner of the lease only, and once', async () => {
+    it('makes a claim live once, and only for the owner of the lease', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
       const key = { authKey: 'k', expiresAt: AT + 1000 };
@@ -75,7 +75,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', authKey: 'k', expiresAt: AT + 1000 });
     });
 
-    it('lets one of many take a lease that has run out, and none before', async () => {
+    it('lets one of many take an expired lease, and none before its end', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
       expect(await store.takeLease(claim.id, 'early', AT + 99, AT + 500, null)).toBe(false);
@@ -91,7 +91,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.goLive(claim.id, owner, { authKey: 'k', expiresAt: AT + 1000 })).toBe(true);
     });
 
-    it('gives a lease back when the service gave no key', async () => {
+    it('releases a lease after the service refused a key', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
       expect(await store.failLease(claim.id, 'somebody', AT)).toBe(false);
@@ -100,7 +100,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.takeLease(claim.id, 'next', AT + 6, AT + 50, null)).toBe(true);
     });
 
-    it('supersedes a live claim once, and never one that somebody has asked about', async () => {
+    it('supersedes a live claim once, and never one whose result was requested', async () => {
       const claim = await addLive('1');
       expect(await store.supersede(claim.id)).toBe(true);
       expect(await store.supersede(claim.id)).toBe(false);
@@ -111,7 +111,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.readClaim(asked.id)).toMatchObject({ state: 'live', askedAt: AT + 1 });
     });
 
-    it('expires what is live or superseded', async () => {
+    it('expires live and superseded claims', async () => {
       const live = await addLive('1');
       const superseded = await addLive('2');
       await store.supersede(superseded.id);
@@ -123,7 +123,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.expire(issuing.id)).toBe(false);
     });
 
-    it('records a transaction once, however often and parallel it is found', async () => {
+    it('records a transaction once, even if parallel requests find it', async () => {
       const claim = await addLive('1');
       const finding = findingOf(claim, '100');
       const recorded = await Promise.all(Array.from({ length: 50 }, () => store.record(finding)));
@@ -156,7 +156,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await stateOf(claim)).toBe(state);
     });
 
-    it('records a payment on a superseded key as that, and one after it as a second one', async () => {
+    it('records a payment on a superseded key as such, and a later payment as a second one', async () => {
       const old = await addLive('1');
       await store.supersede(old.id);
       const current = await addLive('1', 2);
@@ -175,7 +175,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await stateOf(current)).toBe('approved');
     });
 
-    it('takes a payment on a key that was given up as expired for paid while no other key was made', async () => {
+    it('records a payment on an expired claim as paid if no other key was made', async () => {
       const claim = await addLive('1');
       await store.expire(claim.id);
       expect((await store.record(findingOf(claim, '1'))).entry.kind).toBe('paid');
@@ -190,7 +190,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.readDueNotices(AT, 10)).toEqual([]);
     });
 
-    it('adds no claim, and lets none go live, once money moved for the order', async () => {
+    it('adds no claim and makes none live after a payment of the order', async () => {
       const old = await addLive('1');
       await store.supersede(old.id);
       const next = claimOf('1', 2);
@@ -206,7 +206,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.addClaim(claimOf('1', 2))).toBe(true);
     });
 
-    it('gives the right to tell the shop to one of many, and to nobody while the lease runs', async () => {
+    it('gives the notice lease to one of many, and to nobody while it runs', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1'));
       const taken = await Promise.all(Array.from({ length: 50 }, () => store.takeNotice('1', AT, AT + 60)));
@@ -220,7 +220,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.readDueNotices(AT + 9999, 10)).toEqual([]);
     });
 
-    it('makes the lease of who tells the shop longer, and of nobody else', async () => {
+    it('renews a notice lease for its owner only', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1'));
       expect(await store.renewNotice('1', AT, AT + 60)).toBe(false);
@@ -236,7 +236,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.renewNotice('1', AT + 240, AT + 999)).toBe(false);
     });
 
-    it('makes a failed notice due again at the time that was named', async () => {
+    it('makes a failed notice due again at the given time', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1'));
       await store.takeNotice('1', AT, AT + 60);
@@ -245,7 +245,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.takeNotice('1', AT + 30, AT + 90)).toBe(true);
     });
 
-    it('makes a payment superseded while its notice is being made, once, and keeps what the order costs', async () => {
+    it('marks a payment as superseded during its notice, once, with the current terms', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1'));
       const current = { amount: { minor: 900_000, currency: 'AUD' }, version: '2' };
@@ -261,13 +261,13 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect((await store.record(findingOf(claim, '2'))).entry).toMatchObject({ kind: 'paid_twice', current: null });
     });
 
-    it('never tells about a decline', async () => {
+    it('has no notice for a declined payment', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1', 'declined'));
       expect(await store.takeNotice('1', AT, AT + 60)).toBe(false);
     });
 
-    it('hands out open claims, the one looked at longest ago first', async () => {
+    it('returns open claims, the least recently checked first', async () => {
       const live = await addLive('1');
       const superseded = await addLive('2');
       await store.supersede(superseded.id);
@@ -281,7 +281,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.takeOpenClaims(AT + 4, 10)).toHaveLength(2);
     });
 
-    it('keeps the first of many parallel hints, until somebody has looked', async () => {
+    it('keeps the first of many parallel hints until the claim is checked', async () => {
       const claim = await addLive('1');
       const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id, AT + 5)));
       expect(hints.filter(Boolean)).toHaveLength(1);
@@ -301,7 +301,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.takeOpenClaims(AT + 2, 10)).toEqual([]);
     });
 
-    it('hands out claims with a hint first, also those that are given up or have no key yet', async () => {
+    it('returns claims with a hint first, also expired ones and those without a key', async () => {
       const live = await addLive('1');
       const expired = await addLive('2');
       await store.expire(expired.id);
@@ -316,7 +316,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect((await store.takeOpenClaims(AT + 5, 3)).map(({ id }) => id)).toEqual([live.id]);
     });
 
-    it('keeps whose key a claim is', async () => {
+    it('keeps the shopper of a claim', async () => {
       const claim = { ...claimOf('1'), client: 'a client' };
       await store.addClaim(claim);
       expect(await store.readClaim(claim.id)).toEqual(claim);

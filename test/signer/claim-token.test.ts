@@ -7,17 +7,17 @@ const ID = '0123456789abcdef0123456789abcdef';
 const tokens = createClaimTokens(SECRET);
 
 describe('a claim token', () => {
-  it('is read back as the id it was made of', async () => {
+  it('is read back as its id', async () => {
     expect(await tokens.read(await tokens.write(ID))).toBe(ID);
   });
 
-  it('is HMAC-SHA256 under a key of its own purpose, as Node works it out', async () => {
+  it('is HMAC-SHA256 with a key for this purpose, as Node computes it', async () => {
     const key = hkdfSync('sha256', SECRET, Buffer.alloc(32), 'florin claim token, version 1', 32);
     const mac = createHmac('sha256', Buffer.from(key)).update(ID).digest('base64url');
     expect(await tokens.write(ID)).toBe(`${ID}.${mac}`);
   });
 
-  it('is refused with any one of its characters changed, dropped or added', async () => {
+  it('is refused if any one of its characters is changed, dropped or added', async () => {
     const token = await tokens.write(ID);
     let tried = 0;
     for (let at = 0; at < token.length; at += 1) {
@@ -34,7 +34,7 @@ describe('a claim token', () => {
     expect(tried).toBe(token.length * 3);
   });
 
-  it('has one spelling: the last character carries two bits that mean nothing', async () => {
+  it('has one spelling, although two bits of its last character are unused', async () => {
     const token = await tokens.write(ID);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const read = await Promise.all([...letters].map((letter) => tokens.read(token.slice(0, -1) + letter)));
@@ -57,14 +57,14 @@ describe('a claim token', () => {
     expect(await tokens.read(value)).toBeUndefined();
   });
 
-  it('of one secret is nothing to another', async () => {
+  it('is refused with another secret', async () => {
     const other = createClaimTokens(`${SECRET}.`);
     expect(await other.read(await tokens.write(ID))).toBeUndefined();
   });
 });
 
 describe('the name of a client', () => {
-  it('is the same each time, and another one with another secret or for another client', async () => {
+  it('is the same each time, and different for another secret or client', async () => {
     const nameOf = createClientNames(SECRET);
     const name = await nameOf('192.0.2.1');
     expect(name).toMatch(/^[\w-]{22}$/);
@@ -74,13 +74,13 @@ describe('the name of a client', () => {
     expect(await createClientNames(`${SECRET}.`)('192.0.2.1')).not.toBe(name);
   });
 
-  it('is the start of an HMAC under a key of its own purpose, as Node works it out', async () => {
+  it('is the start of an HMAC with a key for this purpose, as Node computes it', async () => {
     const key = hkdfSync('sha256', SECRET, Buffer.alloc(32), 'florin client name, version 1', 32);
     const mac = createHmac('sha256', Buffer.from(key)).update('192.0.2.1').digest().subarray(0, 16);
     expect(await createClientNames(SECRET)('192.0.2.1')).toBe(mac.toString('base64url'));
   });
 
-  it('is right for more clients than are remembered', async () => {
+  it('is correct for more clients than the cache holds', async () => {
     const nameOf = createClientNames(SECRET);
     const clients = Array.from({ length: 600 }, (_, index) => `client ${index}`);
     const names = await Promise.all(clients.map(nameOf));

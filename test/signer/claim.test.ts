@@ -24,7 +24,7 @@ describe('two sets of terms', () => {
     ['as they are', FULL],
     ['in another session of the same shopper', { ...FULL, owner: { ...OWNER, session: 'two' } }],
     ['with another email address of the same shopper', { ...FULL, owner: { ...OWNER, email: 'a@b.example' } }],
-  ])('charge the same %s', (_title, other) => {
+  ])('are equal with %s', (_title, other) => {
     expect(isSameTerms(FULL, structuredClone(other))).toBe(true);
   });
 
@@ -45,7 +45,7 @@ describe('two sets of terms', () => {
     ['stored card', { dvToken: '5999990000000000' }],
     ['shopper', { owner: { ...OWNER, id: 'bob' } }],
     ['reference of the shopper', { owner: { ...OWNER, crn1: 'CUSTOMER-bob' } }],
-  ])('are different in their %s', (_member, change) => {
+  ])('differ in their %s', (_member, change) => {
     expect(isSameTerms(FULL, { ...FULL, ...change })).toBe(false);
     expect(isSameTerms({ ...FULL, ...change }, FULL)).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('a claim', () => {
     leaseUntil: 30,
   };
 
-  it('has no key, no question and no failure when it is made', () => {
+  it('has no key, no result request and no failure at first', () => {
     expect(createClaim(inputs)).toEqual({
       ...{ id: 'a'.repeat(32), order: '1042', attempt: 2, terms: TERMS, reference: `florin-${'a'.repeat(32)}` },
       ...{ state: 'issuing', claimedAt: 5, authKey: null, expiresAt: null, askedAt: null, hintedAt: null },
@@ -77,7 +77,7 @@ describe('a claim', () => {
     expect(createClaim({ ...inputs, client: 'a name' }).client).toBe('a name');
   });
 
-  it('has an id that nobody can guess: 128 random bits', () => {
+  it('has an id of 128 random bits', () => {
     const ids = Array.from({ length: 100 }, createClaimId);
     expect(new Set(ids).size).toBe(100);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
@@ -111,7 +111,7 @@ describe('the action of a claim', () => {
     ['preauth', { action: 'preauth' }],
     ['verify_only', { action: 'verify_only' }],
     ['store_token', {}],
-  ])('%s is for the page: %j', (action, expected) => {
+  ])('%s is for pages: %j', (action, expected) => {
     expect(actionOf({ ...TERMS, action })).toEqual(expected);
   });
 });

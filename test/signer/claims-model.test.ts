@@ -189,35 +189,31 @@ async function play(steps: readonly Step[]) {
   return { service, shop, answers };
 }
 
-describe('the claim rules, against chance', () => {
-  it(
-    'never let an order whose price stays be paid twice, and always know when it is paid',
-    { timeout: 60_000 },
-    async () => {
-      let histories = 0;
-      let paid = 0;
-      await fc.assert(
-        fc.asyncProperty(fc.array(step(false), { minLength: 5, maxLength: 40 }), async (steps) => {
-          const { service, shop, answers } = await play(steps);
-          histories += 1;
-          paid += service.approved.length;
-          expect(service.approved.length).toBeLessThanOrEqual(1);
-          expect(shop.paid.map(({ txnNumber }) => txnNumber)).toEqual(service.approved.map((txn) => txn.TxnNumber));
-          expect(shop.mismatches).toEqual([]);
-          // Once it was said to be approved it stays so.
-          const first = answers.findIndex((answer) => answer.status === 'approved');
-          if (first >= 0)
-            expect(new Set(answers.slice(first).map((answer) => answer.status))).toEqual(new Set(['approved']));
-        }),
-        { numRuns: 2000, seed: SEED },
-      );
-      console.log(`claims, seed ${SEED}: ${histories} histories, ${paid} paid`);
-      expect(paid).toBeGreaterThan(500);
-    },
-  );
+describe('the claim rules, with random histories', () => {
+  it('never let an order with one price be paid twice, and always find its payment', { timeout: 60_000 }, async () => {
+    let histories = 0;
+    let paid = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step(false), { minLength: 5, maxLength: 40 }), async (steps) => {
+        const { service, shop, answers } = await play(steps);
+        histories += 1;
+        paid += service.approved.length;
+        expect(service.approved.length).toBeLessThanOrEqual(1);
+        expect(shop.paid.map(({ txnNumber }) => txnNumber)).toEqual(service.approved.map((txn) => txn.TxnNumber));
+        expect(shop.mismatches).toEqual([]);
+        // Once it was said to be approved it stays so.
+        const first = answers.findIndex((answer) => answer.status === 'approved');
+        if (first >= 0)
+          expect(new Set(answers.slice(first).map((answer) => answer.status))).toEqual(new Set(['approved']));
+      }),
+      { numRuns: 2000, seed: SEED },
+    );
+    console.log(`claims, seed ${SEED}: ${histories} histories, ${paid} paid`);
+    expect(paid).toBeGreaterThan(500);
+  });
 
   it(
-    'tell the shop of every payment of an order whose price changes, and call one of them right',
+    'notify the shop of every payment of an order whose price changes, and one counts as paid',
     { timeout: 60_000 },
     async () => {
       let doubles = 0;

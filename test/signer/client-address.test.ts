@@ -63,7 +63,7 @@ describe('the key of a client', () => {
     '[',
     ':',
     '%',
-  ])('is one for all whose address cannot be read: %s', (address) => expect(clientKey(address)).toBe('unknown'));
+  ])('is one for all clients with an unreadable address: %s', (address) => expect(clientKey(address)).toBe('unknown'));
 
   it.each([
     ['255.255.255.255', '255.255.255.255'],
@@ -78,7 +78,7 @@ describe('the key of a client', () => {
 });
 
 describe('the parts of a key', () => {
-  it('are the client and its network, which an IPv4 client has not', () => {
+  it('are the client and its network, which only an IPv6 client has', () => {
     expect(partsOf(clientKey('2001:db8:1:2::8'))).toEqual(['2001:db8:1:2', '2001:db8:1']);
     expect(partsOf(clientKey('192.0.2.7'))).toEqual(['192.0.2.7', undefined]);
   });

@@ -55,7 +55,7 @@ const NEW = [
 ];
 
 describe('POST csp-report', () => {
-  it('tells the shop where what was refused, without what may be secret: the older format', async () => {
+  it('notifies the shop of a violation without secrets: the older format', async () => {
     expect(await sendJson(OLD)).toBe(204);
     const report: CspReport = {
       page: 'https://shop.example/checkout/7',
@@ -70,7 +70,7 @@ describe('POST csp-report', () => {
     expect(shop.log).toEqual([{ level: 'warn', event: 'csp_violation', ...report }]);
   });
 
-  it('and the newer one, of which other kinds of report are left out', async () => {
+  it('notifies the shop of a violation in the newer format, and ignores other kinds of report', async () => {
     expect(await sendJson(NEW, 'application/reports+json; charset=utf-8')).toBe(204);
     expect(told).toMatchObject([
       { directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', disposition: 'report', line: 0 },
@@ -91,7 +91,7 @@ describe('POST csp-report', () => {
     `https://${CARD}@evil.example/#${CARD}`,
     `data:text/plain,${CARD}`,
     CARD,
-  ])('no digits of a card are kept: %s', async (address) => {
+  ])('removes the digits of a card: %s', async (address) => {
     const body = { 'document-uri': address, 'blocked-uri': address, 'source-file': address };
     expect(await sendJson({ 'csp-report': { ...body, 'effective-directive': CARD, 'line-number': CARD } })).toBe(204);
     expect(told).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('POST csp-report', () => {
     expect(kept).not.toContain('4987654');
   });
 
-  it('says 204 to whatever else it is sent, and tells nobody', async () => {
+  it('answers anything else with 204, and does not notify the shop', async () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
     const bodies = ['', '{', 'null', '7', '[]', '[null, 7, []]', '{"csp-report": 7}', '{"csp-report": {}}', deep];
     for (const body of bodies) expect(await send(body), body.slice(0, 20)).toBe(204);
@@ -112,7 +112,7 @@ describe('POST csp-report', () => {
     expect(shop.log).toEqual([]);
   });
 
-  it('stands whatever the members are', { timeout: 120_000 }, async () => {
+  it('accepts any members', { timeout: 120_000 }, async () => {
     const report = fc.record(
       Object.fromEntries(Object.keys(OLD['csp-report']).map((name) => [name, fc.oneof(fc.jsonValue(), fc.webUrl())])),
     );
@@ -133,7 +133,7 @@ describe('POST csp-report', () => {
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...NEW[0], body: { ...NEW[0]?.body, lineNumber: from + index } }));
 
-  it('counts reports and not requests: of one body twenty, of one client thirty, and all clients have one limit too', async () => {
+  it('limits reports: twenty of one body, thirty of one client, and a number for all clients', async () => {
     start({ rateLimit: { client: { calls: 1, seconds: 60 } } });
     await sendJson(many(1, 40), 'application/reports+json', '203.0.113.1');
     expect(told).toHaveLength(20);
@@ -146,7 +146,7 @@ describe('POST csp-report', () => {
     expect(shop.log).toHaveLength(REPORT_LIMITS.all.calls);
   });
 
-  it('tells one of equal ones in a minute, whoever sends them, and later how many there were', async () => {
+  it('reports equal violations of all clients once a minute, with their number', async () => {
     for (let call = 0; call < 50; call += 1) await sendJson(OLD, undefined, `198.51.100.${call}`);
     await sendJson(numbered(7));
     expect(told.map(({ line, times }) => [line, times])).toEqual([
@@ -160,7 +160,7 @@ describe('POST csp-report', () => {
     expect(shop.log.map(({ times }) => times)).toEqual([1, 1, 50]);
   });
 
-  it('does not wait for the shop, and stands when it fails or hangs', async () => {
+  it('does not wait for the callback, and works if it fails or hangs', async () => {
     start({ onCspReport: () => Promise.reject(new Error(`no disk for ${CARD}`)) });
     expect(await sendJson(OLD)).toBe(204);
     await expect.poll(() => shop.log.map(({ event }) => event)).toContain('csp_report_callback_failed');
@@ -169,7 +169,7 @@ describe('POST csp-report', () => {
     expect(await sendJson(OLD)).toBe(204);
   });
 
-  it('lets browsers ask from other origins, and takes no other method', async () => {
+  it('allows other origins by CORS, and no other method', async () => {
     const ask = (method: string) => shop.signer.fetch(new Request(`${ORIGIN}/pay/csp-report`, { method }));
     const preflight = await ask('OPTIONS');
     expect(preflight.status).toBe(204);

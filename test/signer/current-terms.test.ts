@@ -70,7 +70,7 @@ describe('the current terms of a paid order', () => {
     expect(shop.log).toEqual([{ level: 'error', event: 'paid_superseded', order: '1042', txnNumber: '1001' }]);
   });
 
-  it('pass nothing on that is not part of the terms', async () => {
+  it('pass on only members of the terms', async () => {
     const answer = { amount: { minor: 1, currency: 'AUD', note: 'mine' }, shopper: 'Ada' };
     const { shop, ask } = await payOrder(() => answer);
     await ask();
@@ -88,7 +88,7 @@ describe('the current terms of a paid order', () => {
     ['has a currency that is none', { amount: { minor: 5000, currency: 'aud' } }, /amount\.currency/],
     ['has a version as a number', { amount: AGREED, version: 2 }, /version/],
     ['has a version that is null', { amount: AGREED, version: null }, /version/],
-  ])('are asked again later if the answer %s: the shop is not notified before', async (_title, answer, reason) => {
+  ])('are requested again later if the answer %s: the shop is not notified before', async (_title, answer, reason) => {
     let current = answer as CurrentTerms | null;
     const { shop, told, ask } = await payOrder(() => current);
     expect((await ask()).status).toBe('approved');
@@ -100,7 +100,7 @@ describe('the current terms of a paid order', () => {
     expect([told.length, shop.mismatches]).toEqual([1, []]);
   });
 
-  it('that the shop knows late are compared when the page asks again, which then hears that somebody looks at it', async () => {
+  it('that the shop knows late are compared at the next request, and the page shows a review', async () => {
     let current: CurrentTerms | null = null;
     const { shop, told, ask } = await payOrder(() => current);
     expect((await ask()).status).toBe('approved');
@@ -110,7 +110,7 @@ describe('the current terms of a paid order', () => {
     expect([told, shop.mismatches.length]).toEqual([[], 1]);
   });
 
-  it('are waited for five seconds, and then asked again later', async () => {
+  it('are waited for five seconds, and requested again later', async () => {
     const answers: ((terms: CurrentTerms) => void)[] = [];
     let isAsked = () => {};
     const { shop, told, ask } = await payOrder(() => {
@@ -141,7 +141,7 @@ describe('the current terms of a paid order', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('are not asked for a payment that is no success, nor for one that is not as agreed', async () => {
+  it('are not requested for a payment that failed or is not as agreed', async () => {
     let asked = 0;
     const { shop } = await payOrder(() => {
       asked += 1;
@@ -157,7 +157,7 @@ describe('the current terms of a paid order', () => {
     expect([asked, shop.mismatches, other.mismatches]).toEqual([0, [], []]);
   });
 
-  it('are not asked for a second payment, which is reported as such', async () => {
+  it('are not requested for a second payment, which is reported as such', async () => {
     const asked: string[] = [];
     const service = createQuickService();
     const shop = createShop(service.connection, {
@@ -178,7 +178,7 @@ describe('the current terms of a paid order', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'paid_twice', txn: { TxnNumber: '1002' } }]);
   });
 
-  it('are not asked again if another process has compared them: its answer counts', async () => {
+  it('are not requested again if another process has compared them', async () => {
     const store = createMemoryStore();
     const takeNotice: typeof store.takeNotice = async (txnNumber, at, until) => {
       // The other process compares, and ends before it has notified the shop.
@@ -203,7 +203,7 @@ describe('the current terms of a paid order', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', current: { amount: { minor: 1 } } }]);
   });
 
-  it('are not waited for in a reconciliation after three orders without an answer', async () => {
+  it('are not waited for in a reconciliation after three orders had no answer', async () => {
     const service = createQuickService();
     const shop = createShop(service.connection, { currentTerms: () => new Promise(() => undefined) });
     for (const order of ['1', '2', '3']) {

@@ -35,7 +35,7 @@ describe('a notice', () => {
     expect(leases).toBe(0);
   });
 
-  it('is left for later if the store gives no lease, and the log says so', async () => {
+  it('is made later if the store gives no lease, and the log says so', async () => {
     const { ask, shop, store } = await payOrder();
     const { takeNotice } = store;
     store.takeNotice = unanswered;
@@ -136,7 +136,7 @@ describe('a store with a callback of its own', () => {
     expect([told, shop.log]).toEqual([['1042'], []]);
   });
 
-  it('is counted as told when it succeeds later', async () => {
+  it('is counted as successful when it succeeds later', async () => {
     const memory = createMemoryStore();
     let isUp = false;
     const tellPaid: ClaimStore['tellPaid'] = ({ txnNumber }) => (isUp ? memory.finishNotice(txnNumber) : unanswered());
@@ -162,7 +162,7 @@ describe('a store with a callback of its own', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves mismatches to the signer', async () => {
+  it('does not handle mismatches', async () => {
     const store = { ...createMemoryStore(), tellPaid: unanswered };
     const { ask, run, shop } = await payOrder({ store, onPaid: undefined as never });
     run.alter = (txn) => ({ ...txn, Amount: 1 });
@@ -197,7 +197,7 @@ describe('a result key of another order', () => {
     expect((await present({ onMismatch: undefined as never })).log).toEqual([WARNING]);
   });
 
-  it('is answered although the callback fails', async () => {
+  it('gets an answer although the callback fails', async () => {
     const shop = await present({ onMismatch: () => Promise.reject(new Error('down')) });
     const failure = { level: 'error', event: 'callback_failed', kind: 'foreign_result', message: 'down' };
     expect(shop.log).toEqual([WARNING, { ...failure, order: '7' }]);
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     await Promise.all(work);
   }
 
-  it('that leads to the payment logs nothing', async () => {
+  it('that finds the payment logs nothing', async () => {
     const telemetry = startInMemoryTelemetry();
     const opened = await payOrder({ webhooks: true, openTelemetry });
     await send(opened);
@@ -222,21 +222,21 @@ describe('a webhook', () => {
     expect(telemetry.spans.map(({ name }) => name)).toContain('follow_webhook');
   });
 
-  it('that cannot be followed, because the store fails, is in the log', async () => {
+  it('that cannot be followed because the store fails is in the log', async () => {
     const opened = await payOrder({ webhooks: true });
     opened.store.readClaim = unanswered;
     await send(opened);
     expect(opened.shop.log).toEqual([{ level: 'error', event: 'webhook_not_followed', message: 'no answer' }]);
   });
 
-  it('that cannot be followed, because the service fails, is in the log once', async () => {
+  it('that cannot be followed because the service fails is in the log once', async () => {
     const opened = await payOrder({ webhooks: true });
     opened.run.isDown = true;
     await send(opened);
     expect(opened.shop.log.map(({ event }) => event)).toEqual(['service_call_failed']);
   });
 
-  it('that comes before the transaction is in the log', async () => {
+  it('that arrives before the transaction is in the log', async () => {
     const { service, shop } = openQuickShop({ webhooks: true });
     await shop.grant('1042');
     await send({ service, shop });

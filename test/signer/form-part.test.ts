@@ -52,8 +52,8 @@ beforeEach(() => {
   shop.orders.set(order, orderOf(order));
 });
 
-describe('the form inside the tag', () => {
-  it('has all that a browser needs without script, and nothing that a strict policy refuses', async () => {
+describe('the form inside the element', () => {
+  it('works without script and under a strict policy', async () => {
     const { status, html } = await render();
     expect(status).toBe('form');
     expect(html).toMatch(/^<form slot="form" [^>]*method="post" action="[^"]+\/txns\/withauthkey\/[\w-]+"/);
@@ -63,7 +63,7 @@ describe('the form inside the tag', () => {
     expect(html.match(/<label /g)).toHaveLength(5);
   });
 
-  it('has the classes that florin-form.css gives a look', async () => {
+  it('has the classes that florin-form.css styles', async () => {
     const css = readFileSync(new URL('../../public/florin-form.css', import.meta.url), 'utf8');
     const { html } = await render();
     const given = html.split(/["\s]/);
@@ -79,7 +79,7 @@ describe('the form inside the tag', () => {
     }
   });
 
-  it('pays, and comes back to the shop', async () => {
+  it('pays, and redirects back to the shop', async () => {
     const back = await submit((await render()).html);
     expect([back.status, back.headers.get('location')]).toEqual([
       303,
@@ -88,7 +88,7 @@ describe('the form inside the tag', () => {
     expect(shop.paid).toMatchObject([{ order }]);
   });
 
-  it('comes back as a page of its own after a field that was refused, with the same key and nothing that was typed', async () => {
+  it('is shown again as a whole page after a field error, with the same key and without the typed values', async () => {
     const { html } = await render();
     const again = await submit(html, { CardNumber: '5123456789012345' });
     expect([again.status, again.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -103,7 +103,7 @@ describe('the form inside the tag', () => {
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });
 
-  it('asks the shop with the headers of its page who may pay', async () => {
+  it('passes the headers of its page to priceOrder', async () => {
     const asked: (string | null)[] = [];
     shop = createShop(service.accountAt(service.url), {
       clock: service.clock,
@@ -118,7 +118,7 @@ describe('the form inside the tag', () => {
     expect(asked).toEqual(['session=ann', 'session=bob']);
   });
 
-  it('is the same for a server in another language, by GET, and is never kept', async () => {
+  it('is available by GET for servers in other languages, and is never cached', async () => {
     const response = await get(`order=${order}&as=fragment`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -129,7 +129,7 @@ describe('the form inside the tag', () => {
 });
 
 describe('its key', () => {
-  it('is the order’s one live key: for every load of the page, and for the element in it', async () => {
+  it('is the order’s one live key, for every load of the page and for the element in it', async () => {
     const { html } = await render();
     expect(actionOf((await render()).html)).toBe(actionOf(html));
     expect((await shop.grant(order)).submitUrl).toBe(actionOf(html));
@@ -137,7 +137,7 @@ describe('its key', () => {
     expect(actionOf(fetched)).toBe(actionOf(html));
   });
 
-  it('follows the price: page and element agree on the new one, and a payment by the old form is reported', async () => {
+  it('changes with the price, and a payment by the old form is reported', async () => {
     const { html } = await render();
     shop.orders.set(order, orderOf(order, { amount: { minor: 25000, currency: 'AUD' }, version: '2' }));
     const grant = await shop.grant(order);
@@ -149,7 +149,7 @@ describe('its key', () => {
     expect((await render()).status).toBe('over');
   });
 
-  it('pays once, however often the form is sent', async () => {
+  it('pays once, even if the form is sent several times', async () => {
     const { html } = await render();
     const answers = await Promise.all([submit(html), submit(html), submit(html)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
@@ -157,7 +157,7 @@ describe('its key', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
-  it('is a new one once the old one is dead, and not a moment earlier', async () => {
+  it('is replaced when the old key can no longer be used, not earlier', async () => {
     const { html } = await render();
     await service.advanceClock(1801);
     const during = await render();
@@ -171,7 +171,7 @@ describe('its key', () => {
 });
 
 describe('a sentence in place of the form', () => {
-  it('says that nothing is left to be paid, and leads to the order', async () => {
+  it('says that the order is paid, and links to it', async () => {
     await submit((await render()).html);
     const { status, html } = await render();
     expect(status).toBe('over');
@@ -183,7 +183,7 @@ describe('a sentence in place of the form', () => {
     expect([part.status, part.headers.get('florin-form')]).toEqual([409, 'over']);
   });
 
-  it('says that the service does not answer, and is a form again when it does', async () => {
+  it('says that the service does not answer, and is replaced by the form when it does', async () => {
     const account = service.accountAt(service.url);
     const gone = createShop({ ...account, baseUrl: 'http://127.0.0.1:1' }, { clock: service.clock, ...webform });
     gone.orders.set(order, orderOf(order));
@@ -213,7 +213,7 @@ describe('a sentence in place of the form', () => {
     expect(html).not.toContain('<form');
   });
 
-  it('counts as a call of its shopper', async () => {
+  it('counts as a call of its client', async () => {
     const rateLimit = { client: { calls: 2, seconds: 60 } };
     shop = createShop(service.accountAt(service.url), { clock: service.clock, ...webform, rateLimit });
     shop.orders.set(order, orderOf(order));

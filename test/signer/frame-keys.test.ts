@@ -20,7 +20,7 @@ describe('the cookie of a frame page', () => {
     expect(cookies[0]?.slice(cookies[0].indexOf('; ') + 2)).toBe(attributes);
   });
 
-  it('is another one each time, and its binding is a hash that tells nothing of it', async () => {
+  it('is different each time, and its binding is a hash', async () => {
     const [one, other] = await Promise.all([bindFrame(pages(), '', true), bindFrame(pages(), '', true)]);
     expect(nameOf(one.cookies[0])).not.toBe(nameOf(other.cookies[0]));
     expect(one.binding).toMatch(/^[\w-]{22}$/);
@@ -28,7 +28,7 @@ describe('the cookie of a frame page', () => {
     expect(one.cookies[0]).not.toContain(one.binding);
   });
 
-  it('is the binding that the signer reads, among those of other frames and of other sites', async () => {
+  it('has a binding that the signer reads among other cookies', async () => {
     const frames = await Promise.all([1, 2, 3].map(() => bindFrame(pages(), '', true)));
     const own = frames.map(({ cookies }) => `${nameOf(cookies[0])}=1`);
     const cookie = ['session=7', ...own, 'florin-frame-short=1', `x${own[0]}`, own[0]].join('; ');
@@ -44,7 +44,7 @@ describe('the cookie of a frame page', () => {
     expect(await readBindings(pages(`florin-frame-${value}=1`))).toEqual([expected]);
   });
 
-  it('removes the oldest when twelve are there, so that no browser keeps more', async () => {
+  it('removes the oldest of twelve, so that a browser keeps no more', async () => {
     const values = Array.from({ length: 13 }, (_, index) => `${index}`.padStart(22, 'v'));
     const withSome = (count: number) =>
       pages(
@@ -65,7 +65,7 @@ describe('the cookie of a frame page', () => {
     expect(cookies.at(-1)).toContain('Max-Age=86400');
   });
 
-  it('may stand among a hundred that a script has added: the last two dozen are read', async () => {
+  it('is read among the last two dozen, even if a script adds a hundred', async () => {
     const values = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(22, 'v'));
     const all = pages(values.map((value) => `florin-frame-${value}=1`).join('; '));
     const last = pages(
@@ -102,7 +102,7 @@ describe('a key that is signed', () => {
     return keys[0];
   }
 
-  it('of a payment has its order, its end, its amount and the frames of the browser', async () => {
+  it('for a payment has its order, expiry, amount and the frames of the browser', async () => {
     const value = 'AAAAAAAAAAAAAAAAAAAAAA';
     const cookie = `florin-frame-${value}=1`;
     expect(await signed(GRANT, { stores: 'if_agreed', account: 'ann@shop.example' }, cookie)).toEqual({
@@ -124,12 +124,12 @@ describe('a key that is signed', () => {
     expect(key?.expiresAt).toBe(NOW + 60_000);
   });
 
-  it('is a grant as it was where the shop uses no frame of Florin', async () => {
+  it('is not made if the shop does not use frame isolation', async () => {
     const answer = await signGrant({ clock, signKey: undefined }, { request: pages(), storing: {} }, GRANT);
     expect(answer).toBe(GRANT);
   });
 
-  it('is a JWS by ES256 whose type says what it is for', async () => {
+  it('is a JWS with ES256, whose type is its purpose', async () => {
     const { privateKey, publicKey } = await generateFrameKeys();
     expect([privateKey.kid, privateKey.crv, publicKey.d]).toEqual([publicKey.kid, 'P-256', undefined]);
     const key = { ...GRANT, expiresAt: 1_900_000_000_999, frames: ['f'], terms: {} };
@@ -147,12 +147,12 @@ describe('a key that is signed', () => {
     ['on another curve', { crv: 'P-384' }],
     ['without its private part', { d: undefined }],
     ['with an empty private part', { d: '' }],
-  ])('cannot be signed with a key %s', async (_title, change) => {
+  ])('cannot be signed by a key %s', async (_title, change) => {
     const { privateKey } = await generateFrameKeys();
     expect(() => createKeySigner({ ...privateKey, ...change } as typeof privateKey)).toThrow('frame.signingKey');
   });
 
-  it('fails when it is signed, not before, with a private part that is damaged', async () => {
+  it('fails when it is signed, not earlier, if the private key is damaged', async () => {
     const { privateKey } = await generateFrameKeys();
     const sign = createKeySigner({ ...privateKey, d: 'AAAA' });
     await new Promise((resolve) => setTimeout(resolve));

@@ -28,7 +28,7 @@ const get = (path = '/frame.html', init?: RequestInit, changes?: Partial<FramePa
   createFramePage(options(changes)).fetch(new Request(`https://card.shop.example${path}`, init));
 
 describe('the frame page', () => {
-  it('bakes in who may hold it, who gets the card, the key and the time', async () => {
+  it('contains the allowed parents, the origin of the service, the public keys and the time', async () => {
     const page = await (await get()).text();
     const json = /<script type="application\/json" id="florin">(.*)<\/script>/.exec(page)?.[1] ?? '';
     const { kty, crv, x, y } = publicKey;
@@ -41,7 +41,7 @@ describe('the frame page', () => {
     });
   });
 
-  it('may be held by these parents only, talks to the service only, and runs its one script only', async () => {
+  it('allows only these parents, connections to the service, and its one script', async () => {
     const policy = (await get()).headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
     for (const directive of [
@@ -59,13 +59,13 @@ describe('the frame page', () => {
   });
 
   it.each(['/', '/frame.html/', '/frame.html/..%2f', '/FRAME.HTML', '/frame', '/florin-frame.js', '/frame.html%00'])(
-    'answers at one path: %s is none',
+    'answers at one path, not at %s',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  it('takes nothing from the address', async () => {
+  it('ignores the query of its URL', async () => {
     const plain = await (await get()).text();
     const bent = await get('/frame.html?serviceOrigin=https://evil.example&parents=https://evil.example#x');
     expect(await bent.text()).toBe(plain);
@@ -76,7 +76,7 @@ describe('the frame page', () => {
     expect((await get('/frame.html', { method: 'POST' })).status).toBe(405);
   });
 
-  it('cannot be broken out of by what stands in it', async () => {
+  it('escapes its settings', async () => {
     const odd = { ...publicKey, x: '</script><script>alert(1)</script>' };
     const page = await (await get('/frame.html', {}, { publicKeys: [odd] })).text();
     expect(page.match(/<script/g)).toHaveLength(2);
@@ -112,13 +112,13 @@ it.each([
   ['de-AT,de;q=0.9', '"asks":{"locale":"de-AT","direction":"ltr","messages":{"pay":"Sie zahlen {0} für'],
   ['ar', '"asks":{"locale":"ar","direction":"rtl"'],
   ['tlh', '"asks":{"locale":"en-AU"'],
-])('asks in the language of a browser that wants %s, where no key is bound', async (language, says) => {
+])('asks for consent in the browser’s language %s if no key is bound', async (language, says) => {
   const response = await get('/frame.html', { headers: { 'accept-language': language } });
   expect(response.headers.get('vary')).toBe('accept-language');
   expect(await response.text()).toContain(says);
 });
 
-it('binds keys on one host of the machine itself, whose cookie has no domain', async () => {
+it('binds keys on loopback, with a cookie without a domain', async () => {
   const response = await get('/frame.html', {}, { cookieDomain: '127.0.0.1', parents: ['http://127.0.0.1:1'] });
   expect(response.headers.get('set-cookie')).toMatch(
     /^florin-frame-[\w-]{22}=1; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/,
@@ -133,7 +133,7 @@ describe('a key that is signed for the frame', () => {
     now: () => 1_900_000_000,
   };
 
-  it('is one that the frame takes', async () => {
+  it('is accepted by the frame', async () => {
     const { authKey, submitUrl, order } = KEY;
     const token = await createKeySigner(privateKey)(KEY);
     await expect(verifySignedKey(token, rules)).resolves.toEqual({
@@ -145,7 +145,7 @@ describe('a key that is signed for the frame', () => {
     });
   });
 
-  it('is taken for what it was signed for, and for nothing else', async () => {
+  it('is accepted only for its own purpose', async () => {
     const [payment, token] = await Promise.all(
       (['payment', 'token'] as const).map((use) => createKeySigner(privateKey)({ ...KEY, use })),
     );
@@ -156,13 +156,13 @@ describe('a key that is signed for the frame', () => {
     await expect(verifySignedKey(payment ?? '', forTokens)).rejects.toMatchObject({ code: 'key_refused' });
   });
 
-  it('is refused when another has signed it', async () => {
+  it('is refused if another key has signed it', async () => {
     const other = await generateFrameKeys();
     const token = await createKeySigner(other.privateKey)(KEY);
     await expect(verifySignedKey(token, rules)).rejects.toMatchObject({ code: 'key_refused' });
   });
 
-  it('is taken with the old and the new key while one takes the place of the other', async () => {
+  it('is accepted with the old and the new key during a key change', async () => {
     const next = await generateFrameKeys();
     const both = { ...rules, publicKeys: [next.publicKey as JsonWebKey, publicKey as JsonWebKey] };
     for (const key of [privateKey, next.privateKey]) {
@@ -170,7 +170,7 @@ describe('a key that is signed for the frame', () => {
     }
   });
 
-  it('cannot be signed with a public key, or with one of another kind', () => {
+  it('cannot be signed by a public key, or by one of another type', () => {
     expect(() => createKeySigner(publicKey)).toThrow('frame.signingKey');
     expect(() => createKeySigner({ kty: 'oct', k: 'c2VjcmV0' })).toThrow('frame.signingKey');
   });

@@ -23,7 +23,7 @@ describe('the CSS of a theme', () => {
       for (const rule of rules.split(';')) expect(accepted).toContain(rule);
   });
 
-  it('takes the colours of the scheme, or pairs of both', () => {
+  it('has the colours of one scheme, or light-dark() pairs of both', () => {
     expect(writeThemeCss(THEME, 'dark')).toContain('body{color-scheme:dark;color:#eee;');
     expect(writeThemeCss(THEME, 'auto')).toContain('color:light-dark(#222, #eee)');
     expect(writeThemeCss({ light: { ink: '#222' } }, 'auto')).toBe('body{color-scheme:light dark}');
@@ -64,7 +64,7 @@ describe('the frame', () => {
     expect(page.indexOf('label{color:#123}')).toBeGreaterThan(page.indexOf(rule));
   });
 
-  it.each(['light;}body{}', 'dim', { css: 'body{}' }, 1])('a page cannot name %j', async (scheme) => {
+  it.each(['light;}body{}', 'dim', { css: 'body{}' }, 1])('a page cannot set %j', async (scheme) => {
     expect((await ask(scheme)).status).toBe(400);
   });
 });

@@ -22,7 +22,7 @@ const ask = async () => {
 };
 
 describe('health', () => {
-  it('is ok, and says when the last reconciliation was', async () => {
+  it('is ok, with the time of the last reconciliation', async () => {
     expect(await ask()).toEqual({
       status: 200,
       health: {
@@ -69,7 +69,7 @@ describe('health', () => {
     expect(JSON.stringify(health)).not.toMatch(/Demo|claim|password/i);
   });
 
-  it('is no secret, is not limited, and takes no POST', async () => {
+  it('needs no login, is not limited, and refuses POST', async () => {
     shop = createShop(accountAt(service), { rateLimit: { client: { calls: 1, seconds: 60 } } });
     for (let call = 0; call < 5; call += 1) expect((await ask()).status).toBe(200);
     const posted = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`, { method: 'POST' }));

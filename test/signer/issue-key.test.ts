@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('the key of an order', () => {
-  it('comes with everything that the page needs', async () => {
+  it('comes with all data that the page needs', async () => {
     const grant = await shop.grant('1042');
     expect(grant).toEqual({
       status: 'granted',
@@ -29,7 +29,7 @@ describe('the key of an order', () => {
     });
   });
 
-  it('fixes amount, currency and Crn1 at the service, with a reference of the attempt and the way back', async () => {
+  it('fixes amount, currency and Crn1 at the service, with the attempt’s reference and the return URL', async () => {
     shop.orders.set('7', orderOf('7', { crn2: 'two', billerCode: 'B1', customerEmail: 'buyer@shop.example' }));
     const { claim } = await shop.grant('7');
     expect(service.keyRequests).toEqual([
@@ -52,7 +52,7 @@ describe('the key of an order', () => {
     ]);
   });
 
-  it.each(['immediately', 'a minute later', '29 minutes later'])('is the same when asked for %s', async (when) => {
+  it.each(['immediately', 'a minute later', '29 minutes later'])('is the same for requests %s', async (when) => {
     const first = await shop.grant('1042');
     const later = { immediately: 0, 'a minute later': MINUTE, '29 minutes later': 29 * MINUTE }[when]!;
     shop.now += later;
@@ -61,17 +61,17 @@ describe('the key of an order', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('is one for two names of one order', async () => {
+  it('is the same for two names of one order', async () => {
     shop.orders.set('token-a', orderOf('1042'));
     expect((await shop.grant('token-a')).authKey).toBe((await shop.grant('1042')).authKey);
   });
 
-  it('is another for another order', async () => {
+  it('is different for another order', async () => {
     shop.orders.set('7', orderOf('7'));
     expect((await shop.grant('7')).authKey).not.toBe((await shop.grant('1042')).authKey);
   });
 
-  it('is refused in the same words for an unknown order and another shopper’s', async () => {
+  it('is refused with the same text for an unknown order and another shopper’s order', async () => {
     const { status, body } = await shop.post('authkey', { order: 'nobody’s' });
     expect(status).toBe(403);
     expect(body).toEqual({ error: { code: 'order_refused', message: 'This order cannot be paid from here' } });
@@ -80,7 +80,7 @@ describe('the key of an order', () => {
 });
 
 describe('a changed price', () => {
-  it('makes another key before anything was submitted', async () => {
+  it('makes another key if no card was submitted', async () => {
     const first = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));
     const second = await shop.grant('1042');
@@ -103,7 +103,7 @@ describe('a changed price', () => {
     expect((await shop.grant('1042')).authKey).not.toBe(first.authKey);
   });
 
-  it('makes at most three further keys while the old ones can be paid with', async () => {
+  it('makes at most three further keys while the old ones can be used', async () => {
     const keys = new Set<string>();
     const price = (minor: number) => shop.orders.set('1042', orderOf('1042', { amount: { minor, currency: 'AUD' } }));
     for (const minor of [100, 200, 300, 400]) {
@@ -121,7 +121,7 @@ describe('a changed price', () => {
     expect((await shop.grant('1042')).amount.minor).toBe(500);
   });
 
-  it('makes no second key after the first one’s result was asked for', async () => {
+  it('makes no second key after the first one’s result was requested', async () => {
     const first = await shop.grant('1042');
     expect((await shop.result(first.claim)).status).toBe('open');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));
@@ -140,7 +140,7 @@ describe('a changed price', () => {
 });
 
 describe('an expired key', () => {
-  it('is replaced after its grace and a search that finds nothing', async () => {
+  it('is replaced after its grace period and a search without a result', async () => {
     const first = await shop.grant('1042');
     shop.now += 32 * MINUTE;
     const second = await shop.grant('1042');
@@ -153,7 +153,7 @@ describe('an expired key', () => {
   });
 
   it.each([0, 1, 119])(
-    'is not replaced %i seconds after its end: a submission may still be under way',
+    'is not replaced %i seconds after its end: a submission may still be in progress',
     async (after) => {
       const first = await shop.grant('1042');
       shop.now += 30 * MINUTE + after * 1000;
@@ -162,7 +162,7 @@ describe('an expired key', () => {
     },
   );
 
-  it('is not replaced when the search finds that it was paid with', async () => {
+  it('is not replaced if the search finds its payment', async () => {
     const first = await shop.grant('1042');
     await service.pay(first.authKey);
     shop.now += 60 * MINUTE;
@@ -170,7 +170,7 @@ describe('an expired key', () => {
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
   });
 
-  it('is not replaced while the service cannot be searched', async () => {
+  it('is not replaced while the search fails', async () => {
     await shop.grant('1042');
     shop.now += 60 * MINUTE;
     service.fault = (call) => (call === 'T3' ? 'lost_answer' : undefined);
@@ -199,7 +199,7 @@ describe('a finished attempt', () => {
     expect((await shop.grant('1042')).authKey).not.toBe(first.authKey);
   });
 
-  it('ends the order when it was approved: the key is no longer given, the receipt is', async () => {
+  it('gets a receipt instead of a key if it was approved', async () => {
     const { authKey, claim } = await shop.grant('1042');
     const { resultKey } = await service.pay(authKey);
     await shop.result(claim, resultKey);
@@ -207,14 +207,14 @@ describe('a finished attempt', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('is found when a shopper comes back to a key whose answer was lost', async () => {
+  it('is found when a shopper returns to a key whose answer was lost', async () => {
     const { authKey, claim } = await shop.grant('1042');
     await service.pay(authKey);
     shop.now += MINUTE;
     expect(await shop.authkey('1042')).toMatchObject({ status: 'approved', claim });
   });
 
-  it('stays unfinished while the service itself does not know', async () => {
+  it('stays unfinished while the service does not know the outcome', async () => {
     const { authKey, claim } = await shop.grant('1042');
     await service.pay(authKey, { holder: 'PENDING' });
     shop.now += MINUTE;
@@ -232,7 +232,7 @@ describe('a finished attempt', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['ResponseCode'] }]);
   });
 
-  it('comes to an end for whoever tries card after card', async () => {
+  it('allows an order twelve keys an hour that end with a decline', async () => {
     let granted = 0;
     for (let tries = 0; tries < 20; tries += 1) {
       const { status, body } = await shop.post<{ claim: string; authKey: string }>('authkey', { order: '1042' });
@@ -266,7 +266,7 @@ describe('a service in trouble', () => {
     },
   );
 
-  it('is asked once by many who wait, and all of them are told', async () => {
+  it('gets one call for many waiting requests, and all of them get the refusal', async () => {
     // Until the slowest of them waits.
     service.keyDelay = 500;
     service.fault = () => 'lost_answer';
@@ -277,7 +277,7 @@ describe('a service in trouble', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('is a 503 when the credentials are wrong, and the log says so without them', async () => {
+  it('is a 503 if the credentials are wrong, and the log says so without them', async () => {
     service.fault = () => 'unauthorised';
     const { status } = await shop.post('authkey', { order: '1042' });
     expect(status).toBe(503);
@@ -321,7 +321,7 @@ describe('the shop’s own prices', () => {
     ['no Crn1', { crn1: '' }],
     ['a Crn1 of 51 characters', { crn1: 'x'.repeat(51) }],
     ['no name', { order: '' }],
-  ])('are refused with %s, before the service is asked', async (_name, change) => {
+  ])('are refused with %s, before a call to the service', async (_name, change) => {
     shop.orders.set('1042', orderOf('1042', change));
     const { status, body } = await shop.post('authkey', { order: '1042' });
     expect([status, body]).toMatchObject([503, { error: { message: 'The shop could not price the order' } }]);
@@ -329,7 +329,7 @@ describe('the shop’s own prices', () => {
     expect(service.calls.T4).toBe(0);
   });
 
-  it('may fail without the page learning why', async () => {
+  it('may fail, and the page does not get the reason', async () => {
     const failing = createShop(accountAt(service), {
       priceOrder: () => {
         throw new Error('the database password is swordfish');

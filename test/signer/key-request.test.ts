@@ -39,7 +39,7 @@ function open(options: Partial<SignerOptions> = {}) {
   return { service, shop, calls, run };
 }
 
-describe('a key that is asked for again', () => {
+describe('a key that is requested again', () => {
   it('is granted without a search for ten seconds, and from then on after one search', async () => {
     const { shop, calls } = open();
     const { authKey } = await shop.grant('1042');
@@ -51,7 +51,7 @@ describe('a key that is asked for again', () => {
     expect(calls).toMatchObject({ keys: 1, searches: 1 });
   });
 
-  it('has the whole life that is left, rounded down to seconds, and none after its end', async () => {
+  it('has its remaining life, rounded down to seconds, and none after its end', async () => {
     const { shop } = open();
     shop.now += 500;
     expect((await shop.grant('1042')).expiresInSeconds).toBe(1800);
@@ -59,7 +59,7 @@ describe('a key that is asked for again', () => {
     expect((await shop.grant('1042')).expiresInSeconds).toBe(1799);
   });
 
-  it('of an order with a transaction that is recorded for another one is for review: no other key is made', async () => {
+  it('of an order with a transaction of another order is for review: no other key is made', async () => {
     const store = createMemoryStore();
     const before = open({ store });
     before.shop.orders.set('first', orderOf('first'));
@@ -79,7 +79,7 @@ describe('a key that is asked for again', () => {
 });
 
 describe('a request for a key', () => {
-  it('tells the service where shopper and webhook go, and how its frame looks', async () => {
+  it('sends the return URL, the webhook URL and the frame’s theme to the service', async () => {
     const { service, shop } = open({ webhooks: true, iframe: {}, redirect: { merchantShortName: 'DEMOSHOP' } });
     const { authKey, claim, frameUrl, hostedUrl } = await shop.grant('1042');
     expect(service.keys.get(authKey)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a request for a key', () => {
     expect(hostedUrl).toContain(authKey);
   });
 
-  it('names neither where the shop does not use them', async () => {
+  it('sends none of them if the shop does not use them', async () => {
     const { service, shop } = open();
     const grant = await shop.grant('1042');
     const request = service.keys.get(grant.authKey);
@@ -100,7 +100,7 @@ describe('a request for a key', () => {
     for (const member of ['frameUrl', 'hostedUrl']) expect(grant).not.toHaveProperty(member);
   });
 
-  it('waits twenty seconds for the key of another request, and then says that the service is not there', async () => {
+  it('waits twenty seconds for the key of another request, and then answers that the service is unavailable', async () => {
     const store = createMemoryStore();
     const { shop, calls } = open({ store });
     const at = shop.now;
@@ -116,7 +116,7 @@ describe('a request for a key', () => {
     expect(calls.keys).toBe(0);
   });
 
-  it('takes the place of one that died, and only one of many does', async () => {
+  it('takes over a claim that another process left, and only one of many does', async () => {
     const store = createMemoryStore();
     const { shop, calls, run } = open({ store });
     const at = shop.now;
@@ -141,7 +141,7 @@ describe('a request for a key', () => {
     expect((await store.readOrder('1042')).claims).toHaveLength(1);
   });
 
-  it('that takes the place of one that died counts as a try of its own client', async () => {
+  it('that takes over a claim counts as a try of its own client', async () => {
     const store = createMemoryStore();
     const { shop } = open({ store, rateLimit: { tries: { calls: 1, seconds: 600 } } });
     const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'dead' };
@@ -169,7 +169,7 @@ describe('a request for a key', () => {
     expect(calls.keys).toBe(1);
   });
 
-  it('beyond the limit of an order is counted as such, and so are the keys by their action', async () => {
+  it('beyond the limit of an order has its own metric; keys are counted by their action', async () => {
     const telemetry = startInMemoryTelemetry();
     const { shop } = open({ openTelemetry });
     for (const version of ['1', '2', '3', '4']) {
@@ -193,7 +193,7 @@ describe('a request for a key', () => {
     expect(calls.searches).toBe(searches);
   });
 
-  it('gives the service twenty seconds, and the order is free for the next request at once', async () => {
+  it('waits twenty seconds for the service, and then the order is free for the next request', async () => {
     const { shop, calls, run } = open();
     run.answerKey = () =>
       new Promise((_resolve, reject) => {

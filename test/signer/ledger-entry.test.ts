@@ -16,7 +16,7 @@ describe('the entry of a transaction', () => {
     { claims = [claim], kinds = [] as EntryKind[] } = {},
   ) => createEntry({ ...approved, verdict }, claim, { claims, entries: kinds.map(entryOf) }).kind;
 
-  it('has everything that the service said, and is due to the shop at once', () => {
+  it('has the service’s whole transaction, and its notice is due at once', () => {
     const finding: Finding = { ...approved, differences: ['Amount'] };
     expect(createEntry(finding, FIRST, { claims: [FIRST], entries: [] })).toEqual({
       ...{ txnNumber: '1001', claimId: FIRST.id, order: '1042', kind: 'paid', differences: ['Amount'], current: null },

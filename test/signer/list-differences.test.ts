@@ -47,17 +47,17 @@ describe('a transaction', () => {
     ['BillerCode', { BillerCode: 'x' }],
     ['IsTestTxn', { IsTestTxn: false }],
     ['IsTestTxn', { IsTestTxn: null }],
-  ])('differs in %s alone: %j', (member, change) => {
+  ])('differs in %s only: %j', (member, change) => {
     expect(listDifferences({ ...TXN, ...change } as never, CLAIM, 'AUD')).toEqual([member]);
   });
 
-  it('that says nothing of a test mode is a live one', () => {
+  it('without a test mode is live', () => {
     const live = { ...CLAIM, terms: { ...CLAIM.terms, testMode: false } };
     expect(listDifferences({ ...TXN, IsTestTxn: null } as never, live, 'AUD')).toEqual([]);
     expect(listDifferences(TXN, live, 'AUD')).toEqual(['IsTestTxn']);
   });
 
-  it('that was refused may have another currency and card type, and one that was approved may not', () => {
+  it('may have another currency and card type if it was refused, not if it was approved', () => {
     const priced = { ...CLAIM, terms: { ...CLAIM.terms, cardTypes: ['VC'] } };
     const other = { ...TXN, Currency: '' };
     expect(listDifferences({ ...other, ResponseCode: '5' }, priced, 'NZD')).toEqual([]);

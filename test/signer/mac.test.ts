@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMac } from '../../src/signer/mac.js';
 
-it('is the same by WebCrypto, by what Node hands out, and by Node’s module', async () => {
+it('is the same by WebCrypto, by Node’s native function and by Node’s module', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', minLength: 32 }),

@@ -119,7 +119,7 @@ describe('the next step towards a key', () => {
     },
   );
 
-  it('is the answer of the payment, not of the decline before it', () => {
+  it('is the result of the payment, not of the decline before it', () => {
     const claims = [done('declined'), claimOf(2, { state: 'approved' }), claimOf(3, { state: 'live' })] as const;
     const entries = [entryOf(claims[0], 'declined'), entryOf(claims[1], 'paid')];
     expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
@@ -128,7 +128,7 @@ describe('the next step towards a key', () => {
     });
   });
 
-  it('is the current key while only declines are known', () => {
+  it('is the current key while all known payments were declined', () => {
     const claims = [done('declined'), claimOf(2, { state: 'live' })] as const;
     const entries = [entryOf(claims[0], 'declined')];
     expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
@@ -137,7 +137,7 @@ describe('the next step towards a key', () => {
     });
   });
 
-  it('shows what a person has to look at before what is well', () => {
+  it('shows a payment for review before an approved one', () => {
     const paid = done('approved');
     const twice = claimOf(2, { state: 'review' });
     const order = { claims: [paid, twice], entries: [entryOf(paid, 'paid'), entryOf(twice, 'paid_twice')] };
@@ -197,7 +197,7 @@ describe('the next step towards a key', () => {
     expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES).do).toBe(expected);
   });
 
-  it('says until when', () => {
+  it('contains the end of the wait', () => {
     const input = { terms: TERMS, since: NOW, at: NOW };
     const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, input, CLAIM_RULES);
     expect(expired).toMatchObject({ do: 'hold', until: NOW - 1000 + 2 * MINUTE });

@@ -37,7 +37,7 @@ async function take(until = now + NOTICE_LEASE) {
   return { heldUntil, lease, log, pass, renewNotice, store };
 }
 
-describe('a lease that is kept', () => {
+describe('a lease that is renewed', () => {
   it('is renewed every twenty seconds for another minute, and the log has one warning', async () => {
     const { heldUntil, lease, log, pass } = await take();
     lease.keep();
@@ -52,7 +52,7 @@ describe('a lease that is kept', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not renewed any more after another process has taken it', async () => {
+  it('is not renewed after another process has taken it', async () => {
     const { lease, pass, store } = await take();
     lease.keep();
     now += 90 * SECONDS;
@@ -83,7 +83,7 @@ describe('a lease that is kept', () => {
     expect(calls).toBe(1);
   });
 
-  it('needs no timer that Node can wait for', async () => {
+  it('works with a timer that does not keep Node running', async () => {
     const { lease } = await take();
     vi.stubGlobal('setInterval', () => 7);
     expect(() => lease.keep()).not.toThrow();

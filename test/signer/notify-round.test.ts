@@ -45,7 +45,7 @@ async function payUntold(count: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 }
 
-it('looks for lost payments before it calls anybody, and asks a receiver that hangs a few times', async () => {
+it('looks for lost payments before its callbacks, and calls a receiver that hangs a few times', async () => {
   await payUntold(100);
   await pay('lost');
   mode = 'hangs';
@@ -63,7 +63,7 @@ it('looks for lost payments before it calls anybody, and asks a receiver that ha
   expect(await shop.signer.reconcile()).toMatchObject({ told: 93, waiting: 7 });
 });
 
-it('lets no receiver that hangs hold up another', async () => {
+it('calls other receivers while one hangs', async () => {
   await payUntold(20);
   mode = 'hangs';
   // Paid on a key that was given up for another price: for onMismatch.
@@ -77,7 +77,7 @@ it('lets no receiver that hangs hold up another', async () => {
   expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', order: '1042' }]);
 });
 
-it('calls several at a time, and leaves to the next round what takes too long', async () => {
+it('calls several receivers at a time, and leaves the rest to the next round after its time limit', async () => {
   await payUntold(40);
   mode = 'slow';
   let ended: unknown;
@@ -90,7 +90,7 @@ it('calls several at a time, and leaves to the next round what takes too long', 
   expect(await shop.signer.reconcile()).toMatchObject({ told: 20, waiting: 0 });
 });
 
-it('makes the other calls of a round where the store gives no lease for one', async () => {
+it('makes the other calls of a round if the store gives no lease for one', async () => {
   const { takeNotice } = store;
   store.takeNotice = async (txnNumber, ...lease) => {
     if (txnNumber === '1001') throw new Error('canceling statement due to lock timeout');
@@ -111,7 +111,7 @@ it('makes the other calls of a round where the store gives no lease for one', as
   expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
 });
 
-it('does not take an entry that another process notifies about for an answer of the receiver', async () => {
+it('does not count the notice of another process as an answer of the receiver', async () => {
   await payUntold(20);
   mode = 'hangs';
   const { takeNotice } = store;
@@ -125,7 +125,7 @@ it('does not take an entry that another process notifies about for an answer of 
   expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toHaveLength(1);
 });
 
-it('calls a receiver that refuses for every entry: it answers', async () => {
+it('calls a receiver that refuses for every entry', async () => {
   await payUntold(20);
   expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 20 });
   expect(calls).toHaveLength(20);

@@ -16,8 +16,8 @@ afterEach(() => service.close());
 
 const paid = (holder?: string) => payOrder(shop, service, holder);
 
-describe('telling the shop', () => {
-  it('is tried again at a question when its pause is over; the shopper sees the receipt', async () => {
+describe('a notice to the shop', () => {
+  it('is repeated by a request after its pause; the shopper sees the receipt', async () => {
     let tries = 0;
     shop = createShop(accountAt(service), {
       onPaid: () => {
@@ -34,7 +34,7 @@ describe('telling the shop', () => {
     expect(shop.log.filter((entry) => entry.event === 'callback_failed')).toHaveLength(2);
   });
 
-  it('is made up for by a reconciliation when nobody asks', async () => {
+  it('is repeated by a reconciliation if no page asks', async () => {
     let isUp = false;
     const told: string[] = [];
     shop = createShop(accountAt(service), {
@@ -55,7 +55,7 @@ describe('telling the shop', () => {
     expect(told).toEqual(['1042']);
   });
 
-  it('is tried after pauses that grow to ten minutes, whoever asks meanwhile, and over a restart', async () => {
+  it('is repeated after pauses that grow to ten minutes, even with requests and restarts in between', async () => {
     const calls: number[] = [];
     const store = createMemoryStore();
     const begin = () =>
@@ -86,7 +86,7 @@ describe('telling the shop', () => {
     }
   });
 
-  it('is made at once where a person says so, though its pause is not over', async () => {
+  it('is made at once by reconcileNow, before its pause is over', async () => {
     let isUp = false;
     let calls = 0;
     shop = createShop(accountAt(service), {
@@ -106,7 +106,7 @@ describe('telling the shop', () => {
     expect(calls).toBe(3);
   });
 
-  it('is made by one only, where several say so at once, and left to whoever makes it already', async () => {
+  it('is made once by parallel reconciliations, and not while another process makes it', async () => {
     const running = new Set<() => void>();
     let calls = 0;
     const store = createMemoryStore();
@@ -134,7 +134,7 @@ describe('telling the shop', () => {
     expect(calls).toBe(2);
   });
 
-  it('is not done where nobody was told: a shop without onMismatch is asked again when it has one', async () => {
+  it('without onMismatch is not done, and is made when the shop has one', async () => {
     const store = createMemoryStore();
     shop = createShop(accountAt(service), { store, onMismatch: undefined as never });
     service.alter = (txn) => ({ ...txn, Amount: 1 });
@@ -146,7 +146,7 @@ describe('telling the shop', () => {
     expect(mended.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['Amount'] }]);
   });
 
-  it('is not done where a shop that only saves cards is paid: it is told when it has an onPaid', async () => {
+  it('without onPaid is not done, and is made when the shop has one', async () => {
     const store = createMemoryStore();
     shop = createShop(accountAt(service), {
       store,

@@ -27,7 +27,7 @@ async function pay(changes: Partial<PricedOrder>): Promise<PaymentResult> {
 }
 
 describe('an order that', () => {
-  it('reserves an amount is told so, and is captured by its transaction', async () => {
+  it('reserves an amount is reported as such, and is captured by its transaction', async () => {
     shop.orders.set('1', orderOf('1', PREAUTH));
     expect(await shop.grant('1')).toMatchObject({ action: 'preauth', amount: { minor: 19900 } });
     const result = await pay(PREAUTH);
@@ -54,7 +54,7 @@ describe('an order that', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
-  it('is paid says nothing of an action', async () => {
+  it('is paid has no action in its result', async () => {
     const result = (await pay({})) as { receipt: object };
     expect(result.receipt).not.toHaveProperty('action');
   });

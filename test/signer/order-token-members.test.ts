@@ -24,7 +24,7 @@ const plain = (members: Readonly<Record<string, unknown>>) => ({
 });
 
 describe('the table of surcharges', () => {
-  it('has what each type of card adds, and nothing for the others', async () => {
+  it('has the surcharge of each card type, and none for others', async () => {
     expect(await read({ surcharge: 'AX=398 VC=150' })).toMatchObject({
       order: { surcharges: { AX: 398, VC: 150, MC: 0 } },
     });
@@ -41,7 +41,7 @@ describe('the table of surcharges', () => {
 });
 
 describe('the shopper of an order', () => {
-  it('has a session, whose saved cards may pay', async () => {
+  it('has a session, whose saved cards can be used', async () => {
     expect(await read({ shopper: 's1', session: 'x', email: 'a@b' })).toMatchObject({
       order: { shopper: { id: 's1', session: 'x', crn1: 's1', email: 'a@b' } },
     });
@@ -49,14 +49,14 @@ describe('the shopper of an order', () => {
     expect(await read({})).not.toHaveProperty('order.shopper');
   });
 
-  it('is not there without its session, nor the session without it', async () => {
+  it('needs a session, and a session needs a shopper', async () => {
     expect(await read({ shopper: 's1' })).toEqual(wrong('session', 'member_missing'));
     expect(await read({ session: 'x' })).toEqual(wrong('shopper', 'member_missing'));
   });
 });
 
 describe('an order token', () => {
-  it('has its other references, its biller, and no mail address that is not there', async () => {
+  it('has its other references and its biller, and no e-mail address by default', async () => {
     expect(await read({ crn3: 'three', billerCode: '1042' })).toMatchObject({
       order: { crn3: 'three', billerCode: '1042' },
     });
@@ -114,7 +114,7 @@ describe('an order token', () => {
     ['iat', 'not_yet_valid', { iat: SECONDS + 61, exp: SECONDS + 600 }],
     ['nbf', 'not_yet_valid', { nbf: SECONDS + 61 }],
     ['exp', 'expired', { iat: SECONDS - 600, exp: SECONDS }],
-  ])('names %s as %s with %j', async (member, reason, changes) => {
+  ])('names %s in the refusal as %s: %j', async (member, reason, changes) => {
     expect(await read(changes)).toEqual(wrong(member, reason));
   });
 
@@ -123,7 +123,7 @@ describe('an order token', () => {
     expect(await read({ iat: SECONDS + 1, exp: SECONDS + 1 })).toEqual(wrong('exp', 'lifetime_wrong'));
   });
 
-  it('has no name for a member that nobody knows, because the sender chose it', async () => {
+  it('does not quote the name of an unknown member', async () => {
     expect(await read({ ammount: 1 })).toEqual({ status: 'refused', reason: 'member_unknown' });
   });
 
@@ -157,19 +157,19 @@ describe('an order token', () => {
     expect(await (await open()).read(writeToken(claims(), header))).toEqual(refusal);
   });
 
-  it('is not read with a byte that is no UTF-8', async () => {
+  it('is refused with a byte that is not UTF-8', async () => {
     const bytes = Buffer.from(JSON.stringify(claims({ crn2: '?' })).replace('?', '\xff'), 'latin1');
     const token = `${encode(HEADER)}.${bytes.toString('base64url')}.AAAA`;
     expect(await (await open()).read(token)).toEqual({ status: 'refused', reason: 'malformed' });
   });
 
-  it('is read whatever characters its text has in base64', async () => {
+  it('is read with every character of base64url', async () => {
     for (const crn2 of ['>>>???', '???>>>', '~~~ÿÿÿ', 'ÿþ~ÿþ~ÿþ~']) {
       expect(await read({ crn2 })).toMatchObject({ order: { crn2 } });
     }
   });
 
-  it('is judged by the present time without a clock', async () => {
+  it('is checked against the current time without a clock', async () => {
     const tokens = await createOrderTokens({
       ...{ keys: [{ kid: KID, alg: 'HS256', key: SECRET }], issuer: 'shop.example', audience: 'florin' },
     });
@@ -224,7 +224,7 @@ describe('a token that asks for a result', () => {
   });
 });
 
-describe('a member that is written as a text', () => {
+describe('a member that is written as a string', () => {
   it.each([
     ['amount', '19900', 19_900],
     ['amount', '007', 7],
@@ -248,7 +248,7 @@ describe('a member that is written as a text', () => {
     ['order', '..'],
     ['nobody', '1'],
     ['toString', '1'],
-  ])('%s=%s is none', (name, text) => {
+  ])('%s=%s is refused', (name, text) => {
     expect(parseMember(name, text)).toBeUndefined();
   });
 });
@@ -276,7 +276,7 @@ describe('the JSON of a token', () => {
     '{"\\ua":1}',
     '{"a":"\\u00"}',
     '{"a":-0}',
-  ])('%j is not', (text) => {
+  ])('%j is refused', (text) => {
     expect(readMembers(text)).toBeUndefined();
   });
 });

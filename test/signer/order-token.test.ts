@@ -43,7 +43,7 @@ describe('an order token', () => {
     });
   });
 
-  it('says what is to be done, and what the shopper may type', async () => {
+  it('has the action, and the references that the shopper may type', async () => {
     const reading = await read(
       writeToken(claims({ action: 'preauth', person: true, shopperReferences: 'crn2:required:digits:4-6 crn3' })),
     );
@@ -92,7 +92,7 @@ describe('an order token', () => {
   });
 
   it.each(['.', '..', '1042\0', '\0', '\ud800', '\udc00x', 'x\ud83d'])(
-    'with an order that no store and no URL keeps is refused, and names the member: %j',
+    'with an order name that a store or URL cannot contain is refused: %j',
     async (order) => {
       // JSON.stringify escapes half a surrogate pair; UTF-8 cannot have one.
       const reading = await read(writeToken(claims({ order })));
@@ -104,7 +104,7 @@ describe('an order token', () => {
     expect(await read(writeToken(claims({ order })))).toMatchObject({ order: { order } });
   });
 
-  it('is live unless it says that it is a test', async () => {
+  it('is live unless it has testMode', async () => {
     expect(await read(writeToken(without('testMode')))).toMatchObject({ order: { testMode: false } });
   });
 
@@ -218,19 +218,16 @@ describe('an order token', () => {
     [{ kid: 'a', alg: 'ES256', key: pem(ed.publicKey) }, /must be a public key for ES256/],
     [{ kid: 'a', alg: 'EdDSA', key: jwk(ec.publicKey) }, /must be a public key for EdDSA/],
     [{ kid: 'a', alg: 'ES256', key: jwk(ec.privateKey) }, /must be the public key/],
-  ] satisfies [OrderKey, RegExp][])(
-    'a key like %o is refused at the start, without being quoted',
-    async (key, says) => {
-      const error = await open([key]).then(
-        () => new Error('taken'),
-        (refusal: unknown) => refusal as Error,
-      );
-      expect(error.message).toMatch(says);
-      expect(error.message).not.toContain(SECRET);
-    },
-  );
+  ] satisfies [OrderKey, RegExp][])('a key like %o is refused at the start, and is not quoted', async (key, says) => {
+    const error = await open([key]).then(
+      () => new Error('taken'),
+      (refusal: unknown) => refusal as Error,
+    );
+    expect(error.message).toMatch(says);
+    expect(error.message).not.toContain(SECRET);
+  });
 
-  it('needs kids that differ', async () => {
+  it('needs different kids', async () => {
     await expect(open([KEYS[0]!, KEYS[0]!])).rejects.toThrow('twice');
     await expect(open([])).rejects.toThrow('must not be empty');
   });

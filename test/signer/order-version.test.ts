@@ -46,7 +46,7 @@ describe('an order whose version rises', () => {
     expect(check(claims)).toEqual(refusal);
   });
 
-  it('is compared without the references that the shopper may type', () => {
+  it('is compared without the shopper’s references', () => {
     expect(check([claimWith({ crn2: 'typed before' })], termsOf({ crn2: 'typed now' }), ['crn2'])).toBeUndefined();
     expect(check([claimWith({ crn3: 'x' })], termsOf(), ['crn2'])).toEqual(refusal);
   });

@@ -166,7 +166,7 @@ describe('details of a payment', () => {
     });
   });
 
-  it('fraudScreening that is not to be made', async () => {
+  it('fraudScreening that is turned off', async () => {
     const txn = await pay({ fraudScreening: { perform: false } }, { CardHolderName: 'FRAUD REJECT' });
     expect(await keptOf(txn)).toEqual({ screening: { perform: false } });
   });
@@ -185,7 +185,7 @@ describe('details of a payment', () => {
     });
   });
 
-  it('transactionType and subType, in place of the signer’s own', async () => {
+  it('transactionType and subType override the signer’s', async () => {
     expect(await pay({})).toMatchObject({ Type: 'internet', SubType: 'single' });
     shop = shopWith();
     expect(await pay({ transactionType: 'mailorder', subType: 'recurring' })).toMatchObject({
@@ -202,7 +202,7 @@ describe('details of a payment', () => {
     expect(Boolean((await pay({ tokenisation })).DVToken)).toBe(isMade);
   });
 
-  it('tokenisation never goes before a shopper who wants the card kept', async () => {
+  it('tokenisation does not override a shopper who saves the card', async () => {
     const cards = createShopWithCards(service);
     for (const tokenisation of ['never', 'always'] as const) {
       cards.orders.set(tokenisation, orderOf(tokenisation, { tokenisation }));
@@ -230,7 +230,7 @@ describe('details of a payment', () => {
     expect(page).not.toContain('ORDER-');
   });
 
-  it('the hosted page shows the shop’s name as a link back, for every order its own', async () => {
+  it('the hosted page has the shop’s name as a link back to each order', async () => {
     const redirect = { merchantShortName: 'DEMOSHOP' };
     const read = async () => (await fetch((await grantFor({})).hostedUrl ?? '')).text();
     shop = shopWith({ redirect });
@@ -278,7 +278,7 @@ describe('details of a payment', () => {
     expect(await keptOf(await pay({ customer: { ...empty, daysOnFile: 0 } }))).toEqual({ customer: { DaysOnFile: 0 } });
   });
 
-  it('makes no new key by itself', async () => {
+  it('does not cause a new key', async () => {
     shop.orders.set('same', orderOf('same'));
     const { authKey } = await shop.grant('same');
     shop.orders.set('same', orderOf('same', { customer }));
@@ -314,7 +314,7 @@ describe('a detail that is wrong', () => {
     ]);
   });
 
-  it('is one that version 2 of the interface does not know', async () => {
+  it('is one that version 2 of the interface does not have', async () => {
     shop = shopWith({ service: { ...service.accountAt(service.url), version: 'v2' } });
     await expect(grantFor({ statementDescriptor })).rejects.toThrow('503 service_unreachable');
     expect(JSON.stringify(shop.log)).toContain('ProcessTxnData.StatementDescriptor');
@@ -334,7 +334,7 @@ describe('details in an order token', () => {
       audience: 'florin',
     });
 
-  it('are named by their paths', async () => {
+  it('have their paths as names', async () => {
     const tokens = await openTokens();
     shop = shopWith({
       async priceOrder(_request, token) {
@@ -393,7 +393,7 @@ describe('details in an order token', () => {
     'orderDetails.items.00.sku',
     'orderDetails.items.100.sku',
     'orderDetails.items.0.sku.length',
-  ])('know no other path: %s', async (name) => {
+  ])('have no other path: %s', async (name) => {
     const reading = await (await openTokens()).read(writeToken(claimsOf({ [name]: 'x' })));
     expect(reading).toEqual({ status: 'refused', reason: 'member_unknown' });
   });

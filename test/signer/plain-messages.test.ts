@@ -30,7 +30,7 @@ describe('the language of a page without script', () => {
     expect(messages.cardNumber).toBe(label);
   });
 
-  it('has each word in thirty languages, none of them empty or markup', () => {
+  it('has each text in thirty languages, not empty and without markup', () => {
     expect(Object.keys(SERVED)).toHaveLength(30);
     for (const [name, { plain }] of Object.entries(SERVED)) {
       expect(Object.keys(plain), name).toEqual(Object.keys(SERVED['en']!.plain));

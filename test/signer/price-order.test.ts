@@ -21,7 +21,7 @@ describe('a request for a key', () => {
     ['an order that is null', { order: null }],
     ['an order of 4,097 characters', { order: 'x'.repeat(4097) }],
     ['an order that leads to another address', { order: '..' }],
-  ])('with %s is refused before the shop is asked', async (_title, body) => {
+  ])('with %s is refused before priceOrder is called', async (_title, body) => {
     let asked = 0;
     const { shop, service } = open({
       priceOrder: () => {
@@ -34,7 +34,7 @@ describe('a request for a key', () => {
     expect([asked, service.keys.size]).toEqual([0, 0]);
   });
 
-  it('with an empty order is told how long an order may be', async () => {
+  it('with an empty order is refused with the limits of a name', async () => {
     const { body } = await open().shop.post<SignerRefusal>('authkey', { order: '' });
     expect(body.error.message).toBe('order must be text of 1 to 4096 characters');
   });
@@ -75,7 +75,7 @@ describe('the shop’s answer', () => {
     expect(shop.log).toEqual([]);
   });
 
-  it('has empty references and an empty version where it names none', async () => {
+  it('has empty references and an empty version by default', async () => {
     const agreed: unknown[] = [];
     const { service, shop, termsOf } = open({ onPaid: (_order, _txn, terms) => void agreed.push(terms) });
     const { authKey, claim } = await shop.grant('1042');
@@ -107,24 +107,21 @@ describe('the shop’s answer', () => {
     ['a Crn2 of 51 characters', { crn2: 'x'.repeat(51) }, /^crn2 must be text of 0 to 50 characters$/],
     ['a Crn3 that is a list', { crn3: ['x'] }, /^crn3/],
     ['a biller code of 51 characters', { billerCode: 'x'.repeat(51) }, /^billerCode/],
-  ])(
-    'is a mistake of the shop with %s: the log names the member, and no key is made',
-    async (_title, changes, reason) => {
-      const { shop, service } = open();
-      shop.orders.set('1042', { ...orderOf('1042'), ...(changes as object) });
-      const { status, headers, body } = await shop.post<SignerRefusal>('authkey', { order: '1042' });
-      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-      expect(body).toEqual({
-        error: { code: 'service_unreachable', message: 'The shop could not price the order' },
-      });
-      expect(shop.log).toEqual([
-        { level: 'error', event: 'price_order_failed', message: expect.stringMatching(reason) as string },
-      ]);
-      expect(service.keys.size).toBe(0);
-    },
-  );
+  ])('with %s is the shop’s error: the log names the member, and no key is made', async (_title, changes, reason) => {
+    const { shop, service } = open();
+    shop.orders.set('1042', { ...orderOf('1042'), ...(changes as object) });
+    const { status, headers, body } = await shop.post<SignerRefusal>('authkey', { order: '1042' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body).toEqual({
+      error: { code: 'service_unreachable', message: 'The shop could not price the order' },
+    });
+    expect(shop.log).toEqual([
+      { level: 'error', event: 'price_order_failed', message: expect.stringMatching(reason) as string },
+    ]);
+    expect(service.keys.size).toBe(0);
+  });
 
-  it('may be an exception, whose message only the log has; or a refusal, which the page gets', async () => {
+  it('may be an exception, whose message is only in the log; or a refusal, which the page gets', async () => {
     const failing = open({ priceOrder: () => Promise.reject(new Error('the database is down')) });
     expect((await failing.shop.post('authkey', { order: '1042' })).status).toBe(503);
     expect(failing.shop.log).toMatchObject([{ event: 'price_order_failed', message: 'the database is down' }]);
@@ -145,7 +142,7 @@ describe('the shop’s answer', () => {
 describe('the surcharge of a card type', () => {
   const surcharge = () => ({ minor: 200, currency: 'AUD' });
 
-  it('is part of the amount, and told to the service', async () => {
+  it('is part of the amount, and sent to the service', async () => {
     const { shop, termsOf } = open({ surcharge });
     const { body } = await shop.post<AuthKeyGrant>('authkey', { order: '1042', cardType: 'VC' });
     expect(body).toMatchObject({
@@ -156,13 +153,13 @@ describe('the surcharge of a card type', () => {
     expect(termsOf(body.authKey)).toMatchObject({ Amount: 20100, AmountOriginal: 19900, AmountSurcharge: 200 });
   });
 
-  it('is not asked for where a card is only checked', async () => {
+  it('is not requested if a card is only checked', async () => {
     const { shop } = open({ surcharge: () => Promise.reject(new Error('asked')) });
     shop.orders.set('1042', orderOf('1042', { action: 'verify_only', amount: { minor: 0, currency: 'AUD' } }));
     expect(await shop.grant('1042')).not.toHaveProperty('surcharges');
   });
 
-  it('of a key stays while the card type is not known, and changes with another type', async () => {
+  it('of a key stays while the card type is unknown, and changes with another type', async () => {
     const { shop } = open({ surcharge: (_order, type) => (type === 'AX' ? { minor: 300, currency: 'AUD' } : null) });
     const first = (await shop.post<AuthKeyGrant>('authkey', { order: '1042', cardType: 'AX' })).body;
     expect((await shop.grant('1042')).authKey).toBe(first.authKey);

@@ -68,7 +68,7 @@ const process = async (claim: string, others: object = {}) =>
   (await shop.as<ProcessAnswer>('', 'process', { claim, ...others })).body;
 
 describe('a payment by the service’s frame', () => {
-  it('has the addresses of frame and hosted page in its grant, and both are there', async () => {
+  it('has the URLs of frame and hosted page in its grant, and both exist', async () => {
     const { authKey, frameUrl, hostedUrl } = await grantOf();
     expect(frameUrl).toBe(`${service.url}/webapi/v3/txns/iframe/${authKey}`);
     expect(hostedUrl).toBe(`${service.url}/pay/DEMOSHOP?in_pay_token=${authKey}`);
@@ -78,7 +78,7 @@ describe('a payment by the service’s frame', () => {
     expect((await fetch(hostedUrl ?? '')).status).toBe(200);
   });
 
-  it('has none of them where the shop does not allow the methods', async () => {
+  it('has none of them if the shop does not allow the methods', async () => {
     const plain: Shop = createShop(service.accountAt(service.url), { clock: service.clock });
     const grant = await plain.grant('1042');
     expect(Object.keys(grant)).not.toEqual(expect.arrayContaining(['frameUrl']));
@@ -86,7 +86,7 @@ describe('a payment by the service’s frame', () => {
     expect((await plain.post('process', { claim: grant.claim })).status).toBe(404);
   });
 
-  it('is charged once, however often and however parallel it is asked for', async () => {
+  it('is charged once, even for repeated and parallel requests', async () => {
     const { claim, frameUrl, order } = await grantOf();
     expect(await type(frameUrl)).toEqual({ outcome: 'kept' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => process(claim)));
@@ -98,7 +98,7 @@ describe('a payment by the service’s frame', () => {
     expect(shop.paid).toMatchObject([{ order }]);
   });
 
-  it('takes holder and expiry from beside the frame, and nothing else', async () => {
+  it('accepts holder and expiry from outside the frame, and nothing else', async () => {
     const { claim, frameUrl } = await grantOf();
     await type(frameUrl);
     const answer = await process(claim, {
@@ -125,7 +125,7 @@ describe('a payment by the service’s frame', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says which field to mend when nothing waits, keeps the key, and goes on', async () => {
+  it('is refused before anything was typed, keeps the key, and can be repeated', async () => {
     const { claim, frameUrl } = await grantOf();
     expect(await process(claim)).toEqual({ status: 'field_error', claim, apiCode: 112 });
     await type(frameUrl);
@@ -140,7 +140,7 @@ describe('a payment by the service’s frame', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('may lead to a challenge, at the service and nowhere else', async () => {
+  it('may lead to a challenge, only at the service', async () => {
     const { claim, frameUrl } = await grantOf();
     await type(frameUrl, { CardHolderName: '3DS CHALLENGE' });
     const answer = await process(claim);
@@ -168,7 +168,7 @@ describe('a payment by the service’s frame', () => {
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });
 
-  it('whose request is lost is unknown, not open; it is looked up before it is sent again', async () => {
+  it('whose request is lost is unknown; it is looked up before it is sent again', async () => {
     const { claim, frameUrl, order } = await grantOf();
     await type(frameUrl);
     lose = 'request';
@@ -203,7 +203,7 @@ describe('a payment by the service’s frame', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
-  it('is nobody’s who has no claim for it', async () => {
+  it('needs its claim', async () => {
     const { claim } = await grantOf();
     const bodies = [];
     const forged = `${claim.slice(0, -2)}${claim.endsWith('AA') ? 'BA' : 'AA'}`;
@@ -243,7 +243,7 @@ describe('a card stored by the service’s frame', () => {
     expect(shop.stored.map((each) => each.stored.task)).toEqual(['add', 'update']);
   });
 
-  it('is no bank account where the key is for cards, and the other way round', async () => {
+  it('is not a bank account if the key is for cards, and the reverse', async () => {
     for (const [kind, absent] of [
       ['card', 'name="BSBNumber"'],
       ['bank_account', 'name="CardNumber"'],
@@ -321,7 +321,7 @@ describe('the plain form', () => {
     shop.orders.set(order, orderOf(order));
   });
 
-  it('pays without any script', async () => {
+  it('pays without script', async () => {
     const { status, headers, html } = await get(`form?order=${order}`);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -339,7 +339,7 @@ describe('the plain form', () => {
     );
   });
 
-  it('is shown again with what to mend, and without what was typed', async () => {
+  it('is shown again with the errors, and without the typed values', async () => {
     const { html } = await get(`form?order=${order}`);
     const again = await follow(await submit(html, { CardNumber: '5123456789012345' }));
     expect(again.status).toBe(200);
@@ -354,7 +354,7 @@ describe('the plain form', () => {
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });
 
-  it('is not shown again for a key that was used, whatever the address says', async () => {
+  it('is not shown again for a used key, even if the URL says so', async () => {
     const { html } = await get(`form?order=${order}`);
     const location = new URL((await submit(html)).headers.get('location') ?? '');
     location.searchParams.set('ResponseCode', '112');
@@ -363,7 +363,7 @@ describe('the plain form', () => {
     expect(back.headers.get('location')).toBe(`${ORIGIN}/orders/${order}?payment=approved`);
   });
 
-  it('is refused for an order that is not the shopper’s, and where the shop does not allow it', async () => {
+  it('is refused for another shopper’s order, and if the shop does not allow it', async () => {
     const refused = await get('form?order=none');
     expect(refused.status).toBe(403);
     expect((await get(`form?order=${order}&order=none`)).status).toBe(400);

@@ -28,7 +28,7 @@ const TXN = {
   TxnNumber: '1002',
 } as TxnResp;
 
-test('has what the receipt shows, and nothing that must not reach a browser', () => {
+test('has the members of the receipt, and none that are secret', () => {
   const shown = receiptOf(TXN, 'Wattlebird Coffee');
   expect(shown).toEqual({
     Action: 'payment',

@@ -36,7 +36,7 @@ const receiptOf = (txn: LedgerEntry['txn'], kind: LedgerEntry['kind'] = 'paid') 
   );
 
 describe('a receipt', () => {
-  it('can be written of the barest transaction', () => {
+  it('can be made from a transaction with few members', () => {
     expect(receiptOf({})).toEqual({
       outcome: 'approved',
       order: '1042',
@@ -58,7 +58,7 @@ describe('a receipt', () => {
     ['PT_V11', 'not_completed'],
     ['5', undefined],
     ['PT_V18', undefined],
-  ])('with ResponseCode %s says of 3-D Secure: %s', (ResponseCode, authentication) => {
+  ])('with ResponseCode %s has 3-D Secure: %s', (ResponseCode, authentication) => {
     expect(receiptOf({ ResponseCode }, 'failed').authentication).toBe(authentication);
   });
 
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     ['...346', '346'],
     ['512345...', ''],
     ['5123456789012346', '346'],
-  ])('shows of the masked number %s the digits %s and no more', (MaskedCardNumber, lastDigits) => {
+  ])('shows the digits of the masked number %s as %s', (MaskedCardNumber, lastDigits) => {
     const { card } = receiptOf({ CardType: 'MC', CardDetails: { MaskedCardNumber, ExpiryDate: '0542' } });
     expect(card).toEqual({ type: 'MC', lastDigits, expiry: '0542' });
   });
@@ -108,7 +108,7 @@ describe('listDifferences', () => {
     ResponseCode: '0',
   };
 
-  it('is empty for the transaction that was claimed', () => {
+  it('is empty for a transaction as agreed', () => {
     expect(listDifferences(txn, claim, 'AUD')).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('a reconciliation', () => {
-  it('finds payments that nobody asked about, and ends keys that are dead', async () => {
+  it('finds payments that no page requested, and expires keys', async () => {
     for (const order of ['1', '2', '3', '4']) {
       shop.orders.set(order, orderOf(order));
       const { authKey } = await shop.grant(order);
@@ -62,7 +62,7 @@ describe('a reconciliation', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded' }]);
   });
 
-  it('looks at so many attempts as it is told', async () => {
+  it('checks as many attempts as its limit', async () => {
     for (const order of ['1', '2', '3']) {
       shop.orders.set(order, orderOf(order));
       await shop.grant(order);
@@ -71,7 +71,7 @@ describe('a reconciliation', () => {
     expect(service.calls.T3).toBe(2);
   });
 
-  it('asks about every attempt where a person says so, and gives none up any sooner', async () => {
+  it('checks every attempt if reconcileNow is called, and expires none earlier', async () => {
     const grants = [];
     for (let order = 1; order <= 130; order += 1) {
       shop.orders.set(String(order), orderOf(String(order)));
@@ -94,7 +94,7 @@ describe('a reconciliation', () => {
     expect(shop.paid).toHaveLength(3);
   });
 
-  it('comes to an end where the service does not answer', async () => {
+  it('ends if the service does not answer', async () => {
     for (let order = 1; order <= 120; order += 1) {
       shop.orders.set(String(order), orderOf(String(order)));
       await shop.grant(String(order));

@@ -87,7 +87,7 @@ describe('a recorded outcome', () => {
     expect(await shop.signer.reconcile()).toMatchObject({ checked: 2, found: 1, expired: 1 });
   });
 
-  it('is reported by the store where the store has a callback of its own', async () => {
+  it('is reported by the store if the store has a callback', async () => {
     const told: unknown[] = [];
     const store = createMemoryStore();
     const { service, shop } = open({

@@ -19,14 +19,14 @@ describe('the result of an order', () => {
     expect(await shop.signer.resultOf('1042')).toEqual({ status: 'open', order: '1042', claim });
   });
 
-  it('is found though no page asked, and the shop is notified', async () => {
+  it('is found without a request of the page, and the shop is notified', async () => {
     const { service, shop } = open();
     service.pay((await shop.grant('1042')).authKey);
     expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'approved', receipt: { txnNumber: '1001' } });
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
   });
 
-  it('comes from the store once the attempt is finished, though the service is down', async () => {
+  it('comes from the store after the attempt has finished, even if the service is down', async () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey, 'declined');
@@ -35,7 +35,7 @@ describe('the result of an order', () => {
     expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'declined', claim });
   });
 
-  it('is the payment, though a later attempt has another key', async () => {
+  it('is the payment, even if a later attempt has another key', async () => {
     const { service, shop } = open();
     const old = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
@@ -58,7 +58,7 @@ describe('the result of an order', () => {
     expect(await result).toBeNull();
   });
 
-  it('is expired when the key and its grace are over', async () => {
+  it('is expired after the key and its grace period', async () => {
     const { shop, run } = open();
     const { claim } = await shop.grant('1042');
     shop.now += 32 * MINUTE;
@@ -100,7 +100,7 @@ describe('the result of an order', () => {
     await expect(shop.signer.resultOf('1042')).rejects.toThrow('the disk is full');
   });
 
-  it('is told to the shop again when the page asks and the pause is over, if the callback has failed', async () => {
+  it('notifies the shop again after the pause if the callback has failed', async () => {
     let isUp = false;
     const told: string[] = [];
     const { service, shop } = open({
@@ -120,7 +120,7 @@ describe('the result of an order', () => {
     expect(told).toEqual(['1042']);
   });
 
-  it('notifies the shop of the attempt that the page asks for, not of another one of the order', async () => {
+  it('notifies the shop of the requested attempt, not of another one of the order', async () => {
     const told: string[] = [];
     let isUp = false;
     const tell = (kind: string) => {
@@ -179,7 +179,7 @@ describe('a transaction whose outcome the service does not know', () => {
     expect(await shop.result(claim)).toMatchObject({ endsInSeconds: 540 });
   });
 
-  it('is for a person to look at an hour after its key has ended, not earlier', async () => {
+  it('is for review an hour after its key has ended, not earlier', async () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     service.pay(authKey);
@@ -226,7 +226,7 @@ describe('a search of the service', () => {
     expect(shop.log).toEqual([]);
   });
 
-  it('that fails is in the log by the name of the call', async () => {
+  it('that fails is logged with the name of the call', async () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
     const { resultKey } = service.pay(authKey) ?? {};

@@ -36,8 +36,8 @@ async function pay(order = '1042', holder?: string) {
   return { url: redirectionUrl ?? '', claim, resultKey: resultKey ?? '' };
 }
 
-describe('a shopper who comes back', () => {
-  it('moves on to a clean address of the shop', async () => {
+describe('a returning shopper', () => {
+  it('is redirected to a URL without parameters of the service', async () => {
     const { url } = await pay();
     const response = await visit(url);
     expect(response.status).toBe(303);
@@ -48,7 +48,7 @@ describe('a shopper who comes back', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
-  it('may come by POST from the service, without cookies', async () => {
+  it('may return by POST from the service, without cookies', async () => {
     const { claim, resultKey } = await pay();
     const fields = { ResponseCode: '0', ResponseText: 'Success', ResultKey: resultKey };
     const response = await post(`${ORIGIN}/pay/return?claim=${claim}`, fields);
@@ -56,7 +56,7 @@ describe('a shopper who comes back', () => {
     expect(service.calls.T8).toBe(1);
   });
 
-  it('may come again: the answer is the same and the shop is told once', async () => {
+  it('may return again: the answer is the same, and the shop is notified once', async () => {
     const { url } = await pay();
     const visits = await Promise.all(Array.from({ length: 20 }, () => visit(url)));
     expect(new Set(visits.map((response) => response.headers.get('location'))).size).toBe(1);
@@ -76,7 +76,7 @@ describe('a shopper who comes back', () => {
     ['foreign parameters', (url: string) => `${url}&Amount=1&order=7&TxnNumber=9`],
     ['the claim twice', (url: string) => url.replace('?', `?${url.slice(url.indexOf('claim='), url.indexOf('&'))}&`)],
     ['a slash at the end', (url: string) => url.replace('/return?', '/return/?')],
-  ])('with %s is found all the same', async (_name, change) => {
+  ])('with %s is found', async (_name, change) => {
     const { url } = await pay();
     const response = await visit(change(url));
     expect([response.status, response.headers.get('location')]).toEqual([
@@ -85,14 +85,14 @@ describe('a shopper who comes back', () => {
     ]);
   });
 
-  it('is believed about nothing: a forged success of an unpaid order is open', async () => {
+  it('is not trusted: a forged success of an unpaid order is open', async () => {
     const { claim } = await shop.grant('1042');
     const response = await visit(`${ORIGIN}/pay/return?claim=${claim}&ResponseCode=0&ResponseText=Approved`);
     expect(response.headers.get('location')).toBe(`${ORIGIN}/orders/1042?payment=open`);
     expect(shop.paid).toEqual([]);
   });
 
-  it('with the result of another order pays neither again', async () => {
+  it('with the result of another order does not pay either order', async () => {
     const other = await pay('7');
     const { claim } = await shop.grant('1042');
     const response = await visit(`${ORIGIN}/pay/return?claim=${claim}&ResultKey=${other.resultKey}`);
@@ -105,7 +105,7 @@ describe('a shopper who comes back', () => {
     ['a claim that is none', '?claim=hello'],
     ['two claims', '?claim=a&claim=b'],
     ['a forged claim', `?claim=${'0'.repeat(32)}.${'A'.repeat(43)}`],
-  ])('with %s sees a page that says what to do', async (_name, query) => {
+  ])('with %s sees a page with the next step', async (_name, query) => {
     const response = await visit(`${ORIGIN}/pay/return${query}`);
     expect(response.status).toBe(403);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -114,7 +114,7 @@ describe('a shopper who comes back', () => {
     expect(html).not.toContain('<script');
   });
 
-  it('is not stranded when the service does not answer: the shop’s page asks again', async () => {
+  it('is redirected even if the service does not answer: the shop’s page asks again', async () => {
     const { url } = await pay();
     service.fault = () => 'lost_answer';
     expect((await visit(url)).headers.get('location')).toBe(`${ORIGIN}/orders/1042?payment=pending`);
@@ -132,14 +132,14 @@ describe('a shopper who comes back', () => {
     ['names another site without a scheme', () => '//elsewhere.example/x'],
     ['names a script', () => 'javascript:alert(1)'],
     ['names nothing that is an address', () => 'https://'],
-  ])('comes to the shop’s front page when returnTo %s', async (_name, returnTo) => {
+  ])('is redirected to the front page if returnTo %s', async (_name, returnTo) => {
     shop = createShop(accountAt(service), { returnTo });
     const { url } = await pay();
     expect((await visit(url)).headers.get('location')).toBe(`${ORIGIN}/`);
     expect(shop.log.some((entry) => entry.event.startsWith('return_'))).toBe(true);
   });
 
-  it('may be sent to a listed origin', async () => {
+  it('may be redirected to an allowed origin', async () => {
     shop = createShop(accountAt(service), {
       allowedOrigins: ['https://www.shop.example'],
       returnTo: () => 'https://www.shop.example/thanks',
@@ -148,14 +148,14 @@ describe('a shopper who comes back', () => {
     expect((await visit(url)).headers.get('location')).toBe('https://www.shop.example/thanks');
   });
 
-  it('never takes a key or the claim along', async () => {
+  it('has no key and no claim in the URL', async () => {
     const { url, claim, resultKey } = await pay();
     const location = (await visit(url)).headers.get('location') ?? '';
     expect(location).not.toContain(claim.slice(0, 32));
     expect(location).not.toContain(resultKey);
   });
 
-  it('sends no form that is larger than any service’s', async () => {
+  it('is refused with a form larger than the service’s', async () => {
     const { claim } = await shop.grant('1042');
     const response = await post(`${ORIGIN}/pay/return?claim=${claim}`, { ResultKey: 'x'.repeat(20_000) });
     expect(response.status).toBe(413);

@@ -50,12 +50,12 @@ describe('the return address inside a frame', () => {
     expect(text).not.toContain('approved');
   });
 
-  it('has looked the result up before, so the page need not wait for the service', async () => {
+  it('has looked up the result, so the page need not wait for the service', async () => {
     await visit('iframe');
     expect(shop.paid).toHaveLength(1);
   });
 
-  it('may be held by pages of the shop only, and runs its own script only', async () => {
+  it('can be embedded by pages of the shop only, and runs only its own script', async () => {
     const { response } = await visit('iframe');
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`frame-ancestors ${ORIGIN} ${OTHER};`);
@@ -64,13 +64,13 @@ describe('the return address inside a frame', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('has a link for browsers without script, which can hold any address', async () => {
+  it('has a link for browsers without script, with any URL', async () => {
     const text = await (await visit('iframe')).response.text();
     expect(text).toContain(`<a href="${ORIGIN}/orders/1042?a=%22b%22&amp;c=%3Cd%3E" target="_top">`);
   });
 
   it.each(['document', undefined, 'empty', 'iframes'])(
-    'moves on as ever when the browser asks for %s',
+    'redirects as usual if the browser asks for %s',
     async (dest) => {
       const { response } = await visit(dest);
       expect([response.status, await response.text()]).toEqual([303, '']);

@@ -47,8 +47,8 @@ async function pay({ submitUrl }: AuthKeyGrant, txnReq: object): Promise<string>
 
 const CardDetails = { ...TEST_CARD, Cvn: '123' };
 
-describe('a card that pays and is kept', () => {
-  it('is the shopper’s afterwards, is told to the shop once, and pays the next order', async () => {
+describe('a card that pays and is saved', () => {
+  it('belongs to the shopper, is reported to the shop once, and pays the next order', async () => {
     const grant = await grantFor({ storeCard: true });
     expect(grant.storesCard).toBe(true);
     const resultKey = await pay(grant, { CardDetails, StoreCard: true });
@@ -81,7 +81,7 @@ describe('a card that pays and is kept', () => {
     ['the shopper says no', { storeCard: true }, { CardDetails, StoreCard: false }],
     ['the key was not made for it', {}, { CardDetails, StoreCard: true }],
     ['the bank declines', { storeCard: true }, { CardDetails: { ...CardDetails, Cvn: '987' }, StoreCard: true }],
-  ])('is not kept when %s', async (_why, wish, txnReq) => {
+  ])('is not saved when %s', async (_why, wish, txnReq) => {
     const grant = await grantFor(wish);
     const { status } = await shop.result(grant.claim, await pay(grant, txnReq));
     expect(status).toBe('Cvn' in txnReq.CardDetails && txnReq.CardDetails.Cvn === '987' ? 'declined' : 'approved');
@@ -90,7 +90,7 @@ describe('a card that pays and is kept', () => {
     expect(shop.stored).toEqual([]);
   });
 
-  it('is not kept for nobody, and the order is paid all the same', async () => {
+  it('is not saved without a shopper, and the order is paid', async () => {
     const grant = await grantFor({ storeCard: true }, '');
     expect(grant.storesCard).toBeUndefined();
     const result = await shop.result(grant.claim, await pay(grant, { CardDetails, StoreCard: true }));
@@ -98,7 +98,7 @@ describe('a card that pays and is kept', () => {
     expect(shop.stored).toEqual([]);
   });
 
-  it('is kept for whoever was logged in when the key was made: another shopper gets another key', async () => {
+  it('is saved for the shopper who got the key: another shopper gets another key', async () => {
     const hers = await grantFor({ storeCard: true });
     const again = await grantFor({ storeCard: true });
     expect(again.authKey).toBe(hers.authKey);
@@ -109,7 +109,7 @@ describe('a card that pays and is kept', () => {
     expect(await cardsOf(`leo${serial}-1`)).toHaveLength(1);
   });
 
-  it('is found without the page, and after the service was away', async () => {
+  it('is saved without the page, and after the service was down', async () => {
     const grant = await grantFor({ storeCard: true });
     await pay(grant, { CardDetails, StoreCard: true });
     await shop.signer.reconcile();
@@ -117,7 +117,7 @@ describe('a card that pays and is kept', () => {
     expect(await cardsOf()).toHaveLength(1);
   });
 
-  it('is kept by the next reconciliation when the service fails in between', async () => {
+  it('is saved by the next reconciliation if the service fails in between', async () => {
     const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
     let isDown = true;
     const flaky: typeof client = {
@@ -144,8 +144,8 @@ describe('a card that pays and is kept', () => {
   });
 });
 
-describe('a card whose claim the store has lost', () => {
-  it('is kept at the next question: until then its payment is not recorded', async () => {
+describe('a card whose claim the store lost', () => {
+  it('is saved at the next request: its payment is not recorded before', async () => {
     const store = createMemoryStore();
     let isLost = true;
     shop = createShopWithCards(service, {
@@ -177,7 +177,7 @@ describe('a saved card that pays', () => {
     return card?.handle;
   };
 
-  it('is priced for its own type, whatever the page says', async () => {
+  it('is priced for its own type, whatever the page sends', async () => {
     shop = createShopWithCards(service, {
       surcharge: (_order, type) => (type === 'MC' ? { minor: 300, currency: 'AUD' } : null),
     });
@@ -199,7 +199,7 @@ describe('a saved card that pays', () => {
     expect(result.status).toBe('declined');
   });
 
-  it('gets no key once it has expired, in the words of an unknown card', async () => {
+  it('gets no key after its expiry, with the text for an unknown card', async () => {
     const handle = await keep();
     const years = 17 * 366 * 86_400_000;
     const later = createShopWithCards(service, { clock: { now: () => service.clock.now() + years } });

@@ -9,7 +9,7 @@ const OWNER = { id: 'ann', session: 'first' };
 const handles = createSavedCardHandles(SECRET);
 
 describe('the handle of a saved card', () => {
-  it('is read in its own session, by any process with the same secret, and is the same each time', async () => {
+  it('can be read in its session by every process with the same secret, and is the same each time', async () => {
     const handle = await handles.write(DV_TOKEN, OWNER);
     expect(handle).toMatch(/^[\w-]{59}$/);
     expect(await createSavedCardHandles(SECRET).read(handle, OWNER)).toBe(DV_TOKEN);
@@ -32,7 +32,7 @@ describe('the handle of a saved card', () => {
     expect(new Set(written.map((handle) => handle.slice(0, 16))).size).toBe(150);
   });
 
-  it('is AES-256-GCM with a nonce by HMAC, under keys of their own purposes, as Node works it out', async () => {
+  it('is AES-256-GCM with a nonce by HMAC, with keys for these purposes, as Node computes it', async () => {
     const bytes = Buffer.from(await handles.write(DV_TOKEN, OWNER), 'base64url');
     const keyFor = (use: string) =>
       Buffer.from(hkdfSync('sha256', SECRET, Buffer.alloc(32), `florin saved card handle, version 1, ${use}`, 32));
@@ -44,7 +44,7 @@ describe('the handle of a saved card', () => {
     expect(Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]).toString()).toBe(DV_TOKEN);
   });
 
-  it('shows nothing of the token', async () => {
+  it('does not contain the token', async () => {
     const handle = await handles.write(DV_TOKEN, OWNER);
     expect(handle).not.toContain(DV_TOKEN.slice(6));
     expect(atob(handle.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('599999');
@@ -54,16 +54,16 @@ describe('the handle of a saved card', () => {
     ['another session', { id: 'ann', session: 'second' }],
     ['another shopper', { id: 'bob', session: 'first' }],
     ['a pair that would be glued to the same text', { id: 'annfirst', session: '' }],
-  ])('is none in %s', async (_name, owner) => {
+  ])('is invalid in %s', async (_name, owner) => {
     expect(await handles.read(await handles.write(DV_TOKEN, OWNER), owner)).toBeUndefined();
   });
 
-  it('is none with another secret', async () => {
+  it('is invalid with another secret', async () => {
     const foreign = createSavedCardHandles(`${SECRET} of another shop`);
     expect(await foreign.read(await handles.write(DV_TOKEN, OWNER), OWNER)).toBeUndefined();
   });
 
-  it('is none when any one of its characters is another', async () => {
+  it('is invalid if any one of its characters is changed', async () => {
     const handle = await handles.write(DV_TOKEN, OWNER);
     // The last character's low bits are padding, which a decoder may drop.
     for (let at = 0; at < handle.length - 1; at += 1) {
@@ -79,7 +79,7 @@ describe('the handle of a saved card', () => {
     },
   );
 
-  it('is never made of what is no token', async () => {
+  it('is not made from an invalid token', async () => {
     await expect(handles.write('5123456789012346', OWNER)).rejects.toThrow(RangeError);
   });
 });

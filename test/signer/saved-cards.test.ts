@@ -59,7 +59,7 @@ async function save(request: object = { CardDetails: TEST_CARD }, whose = sessio
 const refused = (code: string) => ({ body: { error: { code } } });
 
 describe('a card that is saved', () => {
-  it('is seen by its shopper masked, and told to the shop once, with its token', async () => {
+  it('is listed to its shopper masked, and reported to the shop once, with its token', async () => {
     const { claim, submitUrl } = await grantOf();
     const { ResultKey } = await storeAt(submitUrl);
     const answers = await Promise.all(Array.from({ length: 10 }, () => tokenResult(claim, ResultKey)));
@@ -91,7 +91,7 @@ describe('a card that is saved', () => {
     expect(JSON.stringify(shop.log)).not.toContain(DVToken ?? '');
   });
 
-  it('is listed to its shopper in each session, by another handle, and to nobody else', async () => {
+  it('is listed to its shopper in each session with another handle, and to nobody else', async () => {
     const card = await save();
     expect(await cardsOf()).toEqual([card]);
     const [elsewhere] = await cardsOf(`ann${serial}-2`);
@@ -100,13 +100,13 @@ describe('a card that is saved', () => {
     expect(await shop.as('', 'cards', {})).toMatchObject({ status: 401, ...refused('shopper_refused') });
   });
 
-  it('can be a bank account, of which nobody sees the number', async () => {
+  it('can be a bank account, whose number is masked', async () => {
     const account = await save(ACCOUNT);
     expect(account).toMatchObject({ kind: 'bank_account', type: '', lastDigits: '726', holderName: 'A BUYER' });
     expect(JSON.stringify([account, shop.stored])).not.toContain('80417726');
   });
 
-  it('is changed by a signed key, a bank account by one that no frame takes, also where no kind is said', async () => {
+  it('is changed by a key signed for frames, a bank account by one that is not signed', async () => {
     const { privateKey: signingKey } = await generateFrameKeys();
     shop = createShopWithCards(service, { frame: { signingKey } });
     const [card, account] = [await save(), await save(ACCOUNT)];
@@ -115,7 +115,7 @@ describe('a card that is saved', () => {
     expect(await grantOf({ task: 'add', kind: 'bank_account' })).not.toHaveProperty('signedKey');
   });
 
-  it('pays an order: the CVN is typed, the token stays here', async () => {
+  it('pays an order: the CVN is typed, and the token stays in the signer', async () => {
     const { handle } = await save();
     const order = `by-card-${serial}`;
     shop.orders.set(order, orderOf(order));
@@ -134,7 +134,7 @@ describe('a card that is saved', () => {
     expect(await service.countApproved(`ORDER-${order}`)).toBe(1);
   });
 
-  it('does not pay once the shopper takes another card: that is another claim', async () => {
+  it('does not pay after the shopper chooses another card: that is another claim', async () => {
     const { handle } = await save();
     const order = `changed-mind-${serial}`;
     shop.orders.set(order, orderOf(order));
@@ -148,7 +148,7 @@ describe('a card that is saved', () => {
     expect((await shop.result(typed.claim)).status).toBe('approved');
   });
 
-  it('can be changed: the shopper names it by its handle', async () => {
+  it('can be changed by its handle', async () => {
     const before = await save();
     const grant = await grantOf({ task: 'update', card: before.handle });
     expect(grant.card).toEqual(before);
@@ -163,7 +163,7 @@ describe('a card that is saved', () => {
     expect(shop.stored.map(({ stored }) => stored.task)).toEqual(['add', 'update']);
   });
 
-  it('is one row when it was saved again, and all its entries are removed when the request names them', async () => {
+  it('is one row if it was saved again; all its entries are removed if the request names them', async () => {
     const first = await save();
     const again = await save();
     const changed = await save({ CardDetails: { ...TEST_CARD, CardHolderName: 'SOMEBODY ELSE' } });
@@ -182,7 +182,7 @@ describe('a card that is saved', () => {
     expect((await remove({ card: again.handle, others: [first.handle] })).body).toEqual({ cards: [changed] });
   });
 
-  it('is one row for an account too, and without the other entries only one is removed', async () => {
+  it('is one row for an account too; only one entry is removed if the request does not name the others', async () => {
     const first = await save(ACCOUNT);
     const again = await save(ACCOUNT);
     await save({ ...ACCOUNT, BankAccountDetails: { ...ACCOUNT.BankAccountDetails, BSBNumber: '062000' } });
@@ -191,7 +191,7 @@ describe('a card that is saved', () => {
     expect(left.body.cards.map(({ handle, others }) => [handle, others])).toContainEqual([first.handle, undefined]);
   });
 
-  it('can be removed, and then pays nothing', async () => {
+  it('can be removed, and then does not pay', async () => {
     const { handle } = await save();
     expect((await shop.as<CardsAnswer>(session, 'cards/remove', { card: handle })).body).toEqual({ cards: [] });
     // Again, as after a lost answer.
@@ -206,7 +206,7 @@ describe('a card that is saved', () => {
     }
   });
 
-  it('says when it is expired', async () => {
+  it('is marked after its expiry', async () => {
     const [month, year] = new Date(service.clock.now()).toISOString().slice(2, 7).split('-').reverse();
     const card = await save({ CardDetails: { ...TEST_CARD, ExpiryDateMonth: month, ExpiryDateYear: year } });
     expect(card.isExpired).toBe(false);
@@ -217,7 +217,7 @@ describe('a card that is saved', () => {
 });
 
 describe('a key for a card', () => {
-  it('is open until something is stored, stays so after a field error, and dies', async () => {
+  it('is open until a card is stored, stays open after a field error, and expires', async () => {
     const { claim, submitUrl, expiresInSeconds } = await grantOf();
     expect(expiresInSeconds).toBeGreaterThan(1700);
     expect(await tokenResult(claim)).toEqual({ status: 'open', claim });
@@ -231,7 +231,7 @@ describe('a key for a card', () => {
     expect(shop.stored).toEqual([]);
   });
 
-  it('whose answer was lost is found by the page, or without it', async () => {
+  it('whose answer was lost is found by the page, and without it', async () => {
     const [asked, unasked] = [await grantOf(), await grantOf()];
     service.control.setAvailability('answer_lost');
     for (const { submitUrl } of [asked, unasked]) await expect(storeAt(submitUrl)).rejects.toThrow();
@@ -244,7 +244,7 @@ describe('a key for a card', () => {
     expect(shop.stored).toHaveLength(2);
   });
 
-  it('leads back from the service’s page to the shop’s page for cards', async () => {
+  it('leads from the service’s page back to the shop’s page for cards', async () => {
     const asked: unknown[] = [];
     const returning = createShopWithCards(service, {
       returnToCards: (id, { status }, what) => {
@@ -267,7 +267,7 @@ describe('a key for a card', () => {
     ]);
   });
 
-  it('gets no key whose claim the store no longer has', async () => {
+  it('is not returned if the store no longer has its claim', async () => {
     const failing = createShopWithCards(service, { store: { ...createMemoryStore(), goLive: async () => false } });
     const answer = await failing.as<TokenKeyGrant>(session, 'tokenkey', { task: 'add' });
     expect(answer.status).toBe(503);
@@ -275,7 +275,7 @@ describe('a key for a card', () => {
     expect(failing.log.map(({ event }) => event)).toEqual(['internal_error']);
   });
 
-  it('tells the shop again when telling failed', async () => {
+  it('notifies the shop again after a failed notice', async () => {
     let calls = 0;
     const failing = createShopWithCards(service, {
       onTokenStored: () => {
@@ -293,8 +293,8 @@ describe('a key for a card', () => {
   });
 });
 
-describe('what is not one’s own', () => {
-  it('another session’s handle is refused with the words of an unknown one, wherever it is named', async () => {
+describe('what belongs to others', () => {
+  it('another session’s handle is refused with the text for an unknown one, in every request', async () => {
     const { handle } = await save();
     const order = `foreign-${serial}`;
     shop.orders.set(order, orderOf(order));
@@ -316,7 +316,7 @@ describe('what is not one’s own', () => {
     expect(await cardsOf()).toHaveLength(1);
   });
 
-  it('another shopper’s result stores nothing here, and is theirs', async () => {
+  it('another shopper’s result stores nothing here, and stays theirs', async () => {
     const theirs = await grantOf({ task: 'add' }, 'bob-1');
     const { ResultKey } = await storeAt(theirs.submitUrl);
     const mine = await grantOf();
@@ -336,7 +336,7 @@ describe('what is not one’s own', () => {
     expect(shop.stored).toEqual([]);
   });
 
-  it('a token that was changed at the service afterwards is not what was asked for', async () => {
+  it('a token that was changed at the service afterwards is not reported as saved', async () => {
     const { claim, submitUrl } = await grantOf();
     await storeAt(submitUrl);
     const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
@@ -347,7 +347,7 @@ describe('what is not one’s own', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['EmailAddress'] }]);
   });
 
-  it('a payment’s claim is no token’s, and a token’s no payment’s; forged ones are neither', async () => {
+  it('a payment’s claim is refused for tokens, a token’s claim for payments, and a forged one for both', async () => {
     const order = `other-kind-${serial}`;
     shop.orders.set(order, orderOf(order));
     const payment = await shop.grant(order);
@@ -366,7 +366,7 @@ describe('what is not one’s own', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('pages of other origins are refused, and a task that is none', async () => {
+  it('pages of other origins and unknown tasks are refused', async () => {
     for (const path of ['cards', 'cards/remove', 'tokenkey', 'tokenresult', 'process']) {
       const headers = { 'x-session': session, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
       expect((await shop.post(path, {}, headers)).status).toBe(403);
@@ -384,7 +384,7 @@ describe('what is not one’s own', () => {
   });
 
   it.each([{ crn1: '' }, { crn1: 'x'.repeat(51) }, { session: '' }, { id: ' ' }])(
-    'a shop that names a shopper by %o is not believed: every card of the merchant would be theirs',
+    'a shopper id of %o is refused, because every card of the merchant would match it',
     async (wrong) => {
       const careless = createShopWithCards(service, {
         authoriseToken: () => ({ id: 'ann', session: 's', crn1: 'c', ...wrong }),

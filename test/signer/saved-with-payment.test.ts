@@ -87,7 +87,7 @@ describe('the card of a payment', () => {
     expect(shop.log).toEqual([{ level: 'error', event: 'save_card_failed', message }]);
   });
 
-  it('is reported once if the service fails: as the call that failed', async () => {
+  it('is reported once if the service fails, as a failed call', async () => {
     const { ask, payOrder, shop } = await payAndSave(() => Promise.reject(new Error('the line broke')));
     payOrder();
     expect((await ask()).status).toBe('approved');

@@ -32,7 +32,7 @@ const fail = async (times: number) => {
   for (let call = 0; call < times; call += 1) await expect(circuit.client.makePayment()).rejects.toThrow();
 };
 
-describe('the circuit', () => {
+describe('the circuit breaker', () => {
   it('is closed while the service answers, refusals included', async () => {
     await fail(2);
     service.next = () => Promise.reject(new FlorinError('api_rejected', 'no', { apiCode: 201 }));
@@ -50,7 +50,7 @@ describe('the circuit', () => {
     ['a time-out', new FlorinError('service_timeout', 'late')],
     ['"sub-systems are unavailable"', new FlorinError('api_rejected', '900', { apiCode: 900 })],
     ['the caller’s own time limit', new Error('no key in time')],
-  ])('opens after %s, so often, and then calls fail at once', async (_name, error) => {
+  ])('opens after %s several times, and then calls fail at once', async (_name, error) => {
     service.next = () => Promise.reject(error);
     for (let call = 0; call < 3; call += 1) await expect(circuit.client.makePayment()).rejects.toThrow(error);
     expect(circuit.state()).toBe('open');
@@ -73,7 +73,7 @@ describe('the circuit', () => {
     expect(circuit.state()).toBe('closed');
   });
 
-  it('stays open, and waits again, when it is not', async () => {
+  it('stays open, and waits again, if it is not', async () => {
     await fail(3);
     now = RULES.pause;
     await fail(1);
@@ -85,7 +85,7 @@ describe('the circuit', () => {
   });
 });
 
-describe('a call whose line broke', () => {
+describe('a call whose connection broke', () => {
   const once = () => {
     let isFirst = true;
     service.next = () => {
@@ -95,25 +95,25 @@ describe('a call whose line broke', () => {
     };
   };
 
-  it('is made once more when it reads', async () => {
+  it('is repeated once if it reads', async () => {
     once();
     expect(await circuit.client.getResult()).toBe('done');
     expect(service.calls.get).toBe(2);
   });
 
-  it('is never made again when it makes something', async () => {
+  it('is not repeated if it changes something', async () => {
     once();
     await expect(circuit.client.makePayment()).rejects.toThrow('the line broke');
     expect(service.calls.make).toBe(1);
   });
 
-  it('is not made a third time', async () => {
+  it('is not repeated twice', async () => {
     service.next = () => Promise.reject(unreachable());
     await expect(circuit.client.getResult()).rejects.toThrow('the line broke');
     expect(service.calls.get).toBe(2);
   });
 
-  it('is not made again after a time-out, nor after a refusal', async () => {
+  it('is not repeated after a time-out or a refusal', async () => {
     for (const error of [
       new FlorinError('service_timeout', 'late'),
       new FlorinError('api_rejected', 'no', { apiCode: 206 }),

@@ -41,7 +41,7 @@ describe('a page of another origin', () => {
     expect(logged('origin_refused')).toHaveLength(1);
   });
 
-  it('is named once a minute, however often and from however many origins it calls', async () => {
+  it('is named once a minute for all calls and all origins', async () => {
     for (let count = 0; count < 50; count += 1) await ask(`https://${count}.example`);
     expect(logged('origin_refused')).toHaveLength(1);
     shop.now += 60_001;
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
     expect(String(entry?.['origin']).length).toBeLessThanOrEqual(200);
   });
 
-  it('is written by console.warn where the shop has no log of its own', async () => {
+  it('is written by console.warn if the shop has no log', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     shop = createShop(accountAt(service), { log: undefined as never });
     await ask('http://localhost:5173');
@@ -83,7 +83,7 @@ describe('a signer in Express', () => {
     }
   }
 
-  it('answers, where it is mounted as the guide says', async () => {
+  it('answers if it is mounted as in the guide', async () => {
     const { status } = await post((app) => app.all('/pay/{*path}', createListener(shop.signer)));
     expect(status).toBe(200);
     expect(shop.log).toEqual([]);
@@ -93,7 +93,7 @@ describe('a signer in Express', () => {
     ['express.json()', express.json(), 'application/json', '{"order":"1042"}'],
     ['express.urlencoded()', express.urlencoded(), 'application/x-www-form-urlencoded', 'order=1042'],
     ['express.raw()', express.raw({ type: '*/*' }), 'application/json', '{"order":"1042"}'],
-  ])('says so behind %s', async (_name, parser, type, body) => {
+  ])('logs a body parser in front: %s', async (_name, parser, type, body) => {
     const { status, text } = await post(
       (app) => app.use(parser).all('/pay/{*path}', createListener(shop.signer)),
       type,
@@ -105,21 +105,21 @@ describe('a signer in Express', () => {
     expect(service.calls.T4).toBe(0);
   });
 
-  it('says so under a path that the framework cuts off', async () => {
+  it('logs a path that the framework cuts off', async () => {
     const { status, text } = await post((app) => app.use('/pay', createListener(shop.signer)));
     expect(status).toBe(404);
     expect(text).toContain('the signer serves paths below /pay/');
     expect(logged('path_refused')).toMatchObject([{ level: 'warn', path: '/authkey', basePath: '/pay', times: 1 }]);
   });
 
-  it('says so under another path than that of publicUrl', async () => {
+  it('logs another path than that of publicUrl', async () => {
     shop = createShop(accountAt(service), { publicUrl: 'http://localhost:3000/api/pay' });
     expect((await post((app) => app.all('/pay/{*path}', createListener(shop.signer)))).status).toBe(404);
     expect(logged('path_refused')).toMatchObject([{ path: '/pay/authkey', basePath: '/api/pay' }]);
   });
 });
 
-it('a request whose body a handler has read says so', async () => {
+it('logs a body that a handler has already read', async () => {
   const request = new Request(`${ORIGIN}/pay/authkey`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: ORIGIN },
@@ -130,7 +130,7 @@ it('a request whose body a handler has read says so', async () => {
   expect(logged('body_read')).toHaveLength(1);
 });
 
-it('other wrong paths are not in the log: anybody can call them', async () => {
+it('does not log other wrong paths, because anybody can call them', async () => {
   for (const path of ['/wp-login.php', '/pay/nothing', '/pay']) {
     await shop.signer.fetch(new Request(`${ORIGIN}${path}`, { method: 'POST' }));
   }

@@ -38,7 +38,7 @@ async function refusalOf(order: string, references?: unknown, path?: string) {
 }
 
 describe('references of the shopper', () => {
-  it('are fixed in the key, come back with the result, and stand on the receipt', async () => {
+  it('are fixed in the key, and are in the result and on the receipt', async () => {
     const { body: grant } = await ask(newOrder(), { crn2: '  B-17 ', crn3: '' });
     const { ResultKey } = await service.pay(grant.authKey, {});
     expect(await shop.result(grant.claim, ResultKey)).toMatchObject({
@@ -48,7 +48,7 @@ describe('references of the shopper', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
-  it('that are the same get the same key, and others another one', async () => {
+  it('that are equal get the same key, others another key', async () => {
     const order = newOrder();
     const first = (await ask(order, { crn2: 'B-17' })).body;
     expect((await ask(order, { crn2: ' B-17' })).body.authKey).toBe(first.authKey);
@@ -75,25 +75,25 @@ describe('references of the shopper', () => {
   });
 
   it.each([[[]], ['crn2'], [7], [{ crn2: 7 }], [{ crn1: 'mine', crn2: 'B-1' }], [{ crn2: 'B-1', billerCode: 'x' }]])(
-    'of another shape, or that the shop does not leave to the shopper (%j), are a bad request',
+    'of another shape, or that the shop has not allowed (%j), are a bad request',
     async (references) => {
       expect(await refusalOf(newOrder(), references)).toEqual([400, 'bad_request', undefined]);
     },
   );
 
-  it('are refused where the shop has named none', async () => {
+  it('are refused if the shop has allowed none', async () => {
     expect(await refusalOf(newOrder({}), { crn2: 'B-1' })).toEqual([400, 'bad_request', undefined]);
     expect((await ask(newOrder({}), {})).status).toBe(200);
   });
 
-  it('stand in place of what the shop has said, Crn1 too', async () => {
+  it('replace the shop’s references, Crn1 too', async () => {
     const order = newOrder({ crn1: '', shopperReferences: [{ name: 'crn1', isRequired: true }] });
     const { body: grant } = await ask(order, { crn1: 'CUSTOMER 7' });
     const { ResultKey } = await service.pay(grant.authKey, {});
     expect(await shop.result(grant.claim, ResultKey)).toMatchObject({ receipt: { references: ['CUSTOMER 7'] } });
   });
 
-  it('can be asked about without making a key', async () => {
+  it('can be checked without making a key', async () => {
     const order = newOrder();
     expect(await ask(order, { crn2: 'B-17' }, 'references')).toMatchObject({ status: 200, body: {} });
     expect(await refusalOf('nobody', { crn2: 'B-17' }, 'references')).toEqual([403, 'order_refused', undefined]);

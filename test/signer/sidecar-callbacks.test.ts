@@ -65,7 +65,7 @@ function isSignedBy(token: string, key: KeyObject): boolean {
 }
 
 describe('a callback', () => {
-  it('says what was paid, by HS256, and nothing of the card', async () => {
+  it('reports a payment, signed with HS256, without card data', async () => {
     await (await open('HS256', CALLBACK_SECRET)).onPaid('1042', TXN, AGREED);
     const [{ type, body } = { type: '', body: '' }] = calls;
     const [head, claims, mac] = body.split('.');
@@ -94,7 +94,7 @@ describe('a callback', () => {
     expect(isSignedBy(calls[0]?.body ?? '', stranger)).toBe(false);
   });
 
-  it('says in what a payment differs, with the version that was agreed', async () => {
+  it('reports the differences of a payment, with the agreed version', async () => {
     const terms = { ...TERMS, version: '7' };
     const callbacks = await open('HS256', CALLBACK_SECRET);
     await callbacks.onMismatch({
@@ -117,14 +117,14 @@ describe('a callback', () => {
     ['404', { status: 404 }, 'the shop answered 404'],
     ['a redirect', { status: 307, headers: { location: '/elsewhere' } }, 'the shop answered 307'],
     ['nothing in time', undefined, 'the shop did not answer in time'],
-  ])('is not done when the shop answers %s', async (_name, said, message) => {
+  ])('fails if the shop answers %s', async (_name, said, message) => {
     answer = () => said;
     const callbacks = await open('HS256', CALLBACK_SECRET, said ? 25 : 1);
     await expect(callbacks.onPaid('1042', TXN, AGREED)).rejects.toThrow(message);
     expect(calls.map(({ path }) => path)).toEqual(['/payments']);
   });
 
-  it('asks what an order costs now, at an address of its own', async () => {
+  it('requests the current terms at a URL of their own', async () => {
     answer = () => ({ status: 200, body: '{"amount":900000,"currency":"AUD","version":8}' });
     const callbacks = await open('HS256', CALLBACK_SECRET);
     expect(await callbacks.currentTerms?.('1042')).toEqual({
@@ -143,7 +143,7 @@ describe('a callback', () => {
     ['no JSON', { status: 200, body: '<p>secret</p>' }, 'the answer of the shop is not JSON'],
     ['null', { status: 200, body: 'null' }, 'lacks amount, currency or version'],
     ['no version', { status: 200, body: '{"amount":1,"currency":"AUD"}' }, 'lacks amount, currency or version'],
-  ])('knows no price when the shop answers %s', async (_name, said, message) => {
+  ])('has no current terms if the shop answers %s', async (_name, said, message) => {
     answer = () => said;
     const callbacks = await open('HS256', CALLBACK_SECRET);
     await expect(callbacks.currentTerms?.('1042')).rejects.toThrow(message);

@@ -50,7 +50,7 @@ async function post(path: string, body: object) {
 const tokenOf = (order: string, changes = {}) => writeToken(claimsOf({ order, ...changes }));
 
 describe('a sidecar with a challenge', { timeout: 60_000 }, () => {
-  it('asks for a person in the token while many cards are being declined', async () => {
+  it('requires a challenge in the token while many cards are declined', async () => {
     for (let card = 0; card < 11; card += 1) {
       const { body } = await post('authkey', { order: tokenOf(`declined-${card}`) });
       await service.pay(body['authKey'] ?? '', { holder: 'DECLINED' });
@@ -64,7 +64,7 @@ describe('a sidecar with a challenge', { timeout: 60_000 }, () => {
     expect((await post('authkey', { order: tokenOf('a', { person: true }) })).status).toBe(200);
   });
 
-  it('serves the plain form that its configuration allows', async () => {
+  it('serves the plain form if its configuration allows it', async () => {
     const form = await fetch(`${sidecar.url}/pay/form?order=${tokenOf('b', { person: true })}`);
     expect([form.status, form.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     expect(await form.text()).toContain('Pay the Example Shop');

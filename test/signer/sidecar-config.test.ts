@@ -34,7 +34,7 @@ const read = (changes: Readonly<Record<string, unknown>> = {}) =>
   readSidecarConfig({ ...CONFIG, ...changes }, { folder, env: ENV });
 
 describe('the configuration of the sidecar', () => {
-  it('has defaults for all that can be left out', () => {
+  it('has defaults for all optional members', () => {
     expect(read()).toMatchObject({
       store: { sqlite: join(folder, 'florin-claims.sqlite') },
       listen: { port: 4000, host: '127.0.0.1', proxies: 0 },
@@ -107,7 +107,7 @@ describe('the configuration of the sidecar', () => {
     [{ webform: { titel: 'x' } }, /^webform has no member "titel"; did you mean title\? It has title/],
     [{ challenge: 'yes' }, /^challenge must be true or false/],
     [{ merchantname: 'x' }, /^the configuration has no member "merchantname"/],
-  ])('%j is refused by the name of the member, without a secret', (changes, says) => {
+  ])('%j is refused with the name of the member and without a secret', (changes, says) => {
     const refusal = (() => {
       try {
         read(changes);
@@ -121,12 +121,12 @@ describe('the configuration of the sidecar', () => {
       expect(refusal.message).not.toContain(secret);
   });
 
-  it('takes a sentence or addresses for the shop’s contact', () => {
+  it('accepts a sentence or addresses for the shop’s contact', () => {
     for (const support of ['Ask at the counter.', { email: 'help@shop.example', phone: '+61 2 5550 0000' }])
       expect(read({ support, confirmsByEmail: true })).toMatchObject({ support, confirmsByEmail: true });
   });
 
-  it('allows the other methods by their members', () => {
+  it('allows the other methods if their members are there', () => {
     expect(read().methods).toEqual({});
     expect(read({ iframe: {}, redirect: { merchantShortName: 'shop' }, webform: { title: 'Pay' } }).methods).toEqual({
       iframe: {},
@@ -147,7 +147,7 @@ describe('the configuration of the sidecar', () => {
 });
 
 describe('the sidecar', () => {
-  it('says that a port is taken, and frees what it had', { timeout: 30_000 }, async () => {
+  it('reports a port that is in use, and closes everything', { timeout: 30_000 }, async () => {
     const first = await startSidecar(read({ listen: { port: 0 } }), () => undefined);
     const port = Number(new URL(first.url).port);
     await expect(startSidecar(read({ listen: { port } }), () => undefined)).rejects.toThrow(

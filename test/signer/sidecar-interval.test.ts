@@ -10,58 +10,54 @@ import { accountAt, startFaultyService } from './faulty-service.js';
 import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
 import { readUnchecked, startCallbackShop } from './sidecar-process.js';
 
-it(
-  'asks again and again, through a service that is down, until the shop has been told',
-  { timeout: 60_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'florin-interval-'));
-    const [service, shop] = [await startFaultyService(), await startCallbackShop()];
-    const config = {
-      service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-      secret: { env: 'CLAIM_SECRET' },
-      publicUrl: 'http://127.0.0.1:4000/pay',
-      merchantName: 'Example Shop',
-      orders: {
-        issuer: 'shop.example',
-        audience: 'florin',
-        keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }],
-      },
-      callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
-      listen: { port: 0 },
-    };
-    const env = {
-      SECRET,
-      CLAIM_SECRET: `claims of ${SECRET}`,
-      CALLBACK_KEY: `callbacks of ${SECRET}`,
-      PASSWORD: 'Demo-Password-1',
-    };
-    const log: SignerLogEntry[] = [];
-    // A configuration has to say five seconds at least.
-    const settings = { ...readSidecarConfig(config, { folder, env }), reconcileSeconds: 0.2 };
-    const sidecar = await startSidecar(settings, (entry) => log.push(entry));
-    try {
-      const response = await fetch(`${sidecar.url}/pay/authkey`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ order: writeToken(claimsOf({ order: '7', crn1: 'ORDER-7' })) }),
-      });
-      const { authKey } = (await response.json()) as { authKey: string };
-      service.fault = (call) => (call === 'T5' ? undefined : 'html');
-      await service.pay(authKey);
-      const searches = service.calls.T3;
-      await expect.poll(() => service.calls.T3, { timeout: 20_000 }).toBeGreaterThan(searches + 1);
-      expect(shop.tokens).toEqual([]);
-      service.fault = () => undefined;
-      await expect
-        .poll(() => shop.tokens.map(readUnchecked), { timeout: 20_000 })
-        .toMatchObject([{ event: 'paid', order: '7' }]);
-      const reconciled = { level: 'info', event: 'reconciled', found: 1, unreachable: 0 };
-      await expect.poll(() => log, { timeout: 20_000 }).toContainEqual(expect.objectContaining(reconciled));
-    } finally {
-      await sidecar.close();
-      await service.close();
-      shop.close();
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+it('reconciles repeatedly until the shop is notified, even if the service was down', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'florin-interval-'));
+  const [service, shop] = [await startFaultyService(), await startCallbackShop()];
+  const config = {
+    service: { ...accountAt(service), password: { env: 'PASSWORD' } },
+    secret: { env: 'CLAIM_SECRET' },
+    publicUrl: 'http://127.0.0.1:4000/pay',
+    merchantName: 'Example Shop',
+    orders: {
+      issuer: 'shop.example',
+      audience: 'florin',
+      keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }],
+    },
+    callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
+    listen: { port: 0 },
+  };
+  const env = {
+    SECRET,
+    CLAIM_SECRET: `claims of ${SECRET}`,
+    CALLBACK_KEY: `callbacks of ${SECRET}`,
+    PASSWORD: 'Demo-Password-1',
+  };
+  const log: SignerLogEntry[] = [];
+  // A configuration has to say five seconds at least.
+  const settings = { ...readSidecarConfig(config, { folder, env }), reconcileSeconds: 0.2 };
+  const sidecar = await startSidecar(settings, (entry) => log.push(entry));
+  try {
+    const response = await fetch(`${sidecar.url}/pay/authkey`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ order: writeToken(claimsOf({ order: '7', crn1: 'ORDER-7' })) }),
+    });
+    const { authKey } = (await response.json()) as { authKey: string };
+    service.fault = (call) => (call === 'T5' ? undefined : 'html');
+    await service.pay(authKey);
+    const searches = service.calls.T3;
+    await expect.poll(() => service.calls.T3, { timeout: 20_000 }).toBeGreaterThan(searches + 1);
+    expect(shop.tokens).toEqual([]);
+    service.fault = () => undefined;
+    await expect
+      .poll(() => shop.tokens.map(readUnchecked), { timeout: 20_000 })
+      .toMatchObject([{ event: 'paid', order: '7' }]);
+    const reconciled = { level: 'info', event: 'reconciled', found: 1, unreachable: 0 };
+    await expect.poll(() => log, { timeout: 20_000 }).toContainEqual(expect.objectContaining(reconciled));
+  } finally {
+    await sidecar.close();
+    await service.close();
+    shop.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('ends on SIGTERM with calls and a reconciliation that wait for it', { timeout: 90_000 }, async () => {
+it('ends on SIGTERM although calls and a reconciliation wait for the store', { timeout: 90_000 }, async () => {
   writeFileSync(join(folder, 'database'), await postgres.createDatabase());
   writeFileSync(join(folder, 'frame-key'), JSON.stringify((await generateFrameKeys()).privateKey));
   const config = writeConfig(

@@ -130,7 +130,7 @@ async function storeCard(): Promise<string> {
 }
 
 describe('the sidecar on PostgreSQL', { timeout: 60_000 }, () => {
-  it('gives one key for one order in both processes, and books it once', async () => {
+  it('gives one key for an order in both processes, and reports its payment once', async () => {
     const token = tokenOf('5001');
     const keys = await Promise.all(
       Array.from({ length: 10 }, (_each, index) => post('authkey', { order: token }, { at: index % 2 })),
@@ -148,7 +148,7 @@ describe('the sidecar on PostgreSQL', { timeout: 60_000 }, () => {
 describe('a surcharge', { timeout: 60_000 }, () => {
   const surcharge = 'AX=398 MC=200';
 
-  it('is the token’s, by card type, and is fixed in the key', async () => {
+  it('is taken from the token by card type, and is fixed in the key', async () => {
     const order = tokenOf('5101', { surcharge });
     const first = await post('authkey', { order });
     expect(first.body).toMatchObject({
@@ -163,7 +163,7 @@ describe('a surcharge', { timeout: 60_000 }, () => {
   });
 
   it.each(['MC', 'MC=', 'MC=1.5', 'MC=-1', 'XX=1', 'MC=1 MC=2', 'MC=1  AX=1', ' MC=1', 'MC=1 ', 'mc=1', '', 7])(
-    '%j is none: the token is refused',
+    '%j is refused with the token',
     async (wrong) => {
       const { status, body } = await post('authkey', { order: tokenOf('5102', { surcharge: wrong }) });
       expect([status, body.error.code]).toEqual([403, 'order_refused']);
@@ -171,7 +171,7 @@ describe('a surcharge', { timeout: 60_000 }, () => {
     },
   );
 
-  it('is refused, not passed over, where the configuration does not take any', async () => {
+  it('is refused, not ignored, if the configuration does not allow any', async () => {
     await start({ surcharges: false, redis: undefined });
     const { status } = await post('authkey', { order: tokenOf('5103', { surcharge }) }, { at: 2 });
     expect(status).toBe(403);
@@ -183,7 +183,7 @@ describe('a surcharge', { timeout: 60_000 }, () => {
 });
 
 describe('saved cards', { timeout: 60_000 }, () => {
-  it('are stored, listed and removed by the shopper’s token in the cookie, and the shop is told', async () => {
+  it('are stored, listed and removed by the shopper’s token in the cookie, and the shop is notified', async () => {
     const handle = await storeCard();
     const told = shop.tokens.map(readUnchecked).findLast(({ event }) => event === 'token_stored');
     expect(told).toMatchObject({ task: 'add', shopper: 'ann', cardType: 'MC', iss: 'florin', aud: 'shop.example' });
@@ -198,7 +198,7 @@ describe('saved cards', { timeout: 60_000 }, () => {
     expect(removed.body.cards).toHaveLength(listed.body.cards.length - 1);
   });
 
-  it('pay the order whose token names their shopper and session, and no other', async () => {
+  it('pay only an order whose token names their shopper and session', async () => {
     const card = await storeCard();
     const hers = tokenOf('5201', { shopper: 'ann', session: 'ann-1' });
     const granted = await post('authkey', { order: hers, card });
@@ -226,14 +226,14 @@ describe('saved cards', { timeout: 60_000 }, () => {
     ['a token that has run out', cookieOf({ iat: 1_700_000_000, exp: 1_700_000_600 })],
     ['a token without a session', cookieOf({ session: undefined })],
     ['a cookie that stands twice', `${cookieOf()}; ${cookieOf({ shopper: 'bob' })}`],
-  ])('are nobody’s with %s', async (_name, cookie) => {
+  ])('are not available with %s', async (_name, cookie) => {
     expect(await post('cards', {}, { cookie })).toMatchObject({
       status: 401,
       body: { error: { code: 'shopper_refused' } },
     });
   });
 
-  it('an order’s token that names a shopper without a session is refused, and a shopper’s token is no order’s', async () => {
+  it('need a session in the order’s token; a shopper’s token is refused for an order', async () => {
     const half = await post('authkey', { order: tokenOf('5302', { shopper: 'ann' }) });
     expect(half.body.error.code).toBe('order_refused');
     const [, token = ''] = /florin_shopper=([^;]+)/.exec(cookieOf()) ?? [];
@@ -242,7 +242,7 @@ describe('saved cards', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(!redisProgram)('limits in Redis', { timeout: 60_000 }, () => {
-  it('are one count for both processes', async () => {
+  it('are counted together for both processes', async () => {
     const order = tokenOf('5401');
     const asked = await Promise.all(
       Array.from({ length: 70 }, (_each, index) => post('authkey', { order }, { at: index % 2 })),

@@ -135,7 +135,7 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
     },
   );
 
-  it('says that it is paid when nothing has changed', async () => {
+  it('reports the payment if the terms are the same', async () => {
     const { claim } = await pay('same');
     shop.terms.set('same', '{"amount":5000,"currency":"AUD","version":1}');
     expect((await post('result', { claim }))['status']).toBe('approved');
@@ -144,7 +144,7 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('says nothing while the shop does not know the order, and then what it finds', async () => {
+  it('reports nothing while the shop does not know the order, and the comparison later', async () => {
     const { claim } = await pay('late');
     expect((await post('result', { claim }))['status']).toBe('approved');
     expect(callbacksOf('late')).toEqual([]);

@@ -161,7 +161,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect((await ask(tokenOf('2002', { version: 5, amount: 500 }))).body['authKey']).toBe(high.body['authKey']);
   });
 
-  it('refuses the same version with another action, and takes a check of a card that costs nothing', async () => {
+  it('refuses the same version with another action, and accepts a card check with amount 0', async () => {
     expect((await ask(tokenOf('2011'))).body).toMatchObject({ status: 'granted', amount: { minor: 19900 } });
     const refused = { status: 403, body: { error: { code: 'order_refused' } } };
     expect(await ask(tokenOf('2011', { action: 'preauth' }))).toMatchObject(refused);
@@ -177,7 +177,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('takes of the shopper the references that the token names, and no others', async () => {
+  it('accepts only the shopper’s references that the token names', async () => {
     const typing = tokenOf('2014', { shopperReferences: 'crn2:required:digits:4-6 crn3:10' });
     const post = (references: object) => sidecar.post('authkey', { order: typing, references });
     expect(await post({})).toMatchObject({ status: 422, body: { error: { reference: { name: 'crn2' } } } });
@@ -191,7 +191,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(strict).toMatchObject({ status: 400, body: { error: { code: 'bad_request' } } });
   });
 
-  it('takes the higher version, whatever the order in which two processes are asked', async () => {
+  it('accepts the higher version, in any order of requests to two processes', async () => {
     const other = await startSidecarProcess(config);
     const low = tokenOf('2003', { version: 1 });
     const high = tokenOf('2003', { version: 2, amount: 300 });
@@ -206,7 +206,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect((await other.stop()).code).toBe(0);
   });
 
-  it('says the same of every token that it refuses, and writes the reason to its log without the token', async () => {
+  it('refuses every token with the same text, and logs the reason without the token', async () => {
     const words = new Set<string>();
     const bad = [
       'x',
@@ -250,7 +250,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(callbacksOf('2004')).toHaveLength(failures + 1);
   }, 90_000);
 
-  it('tells the shop’s server the result of an order that it asks about by a token of its own', async () => {
+  it('returns the result of an order to the shop’s server, which has a token for that', async () => {
     const ask = async (token: string, path = '/order-result') => {
       const headers = { 'content-type': 'application/jwt' };
       const response = await fetch(sidecar.url + path, { method: 'POST', headers, body: token });
@@ -275,7 +275,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect((await fetch(`${sidecar.url}/order-result`)).status).toBe(405);
   });
 
-  it('serves the frame page on a port of its own, for the shop and for nobody else', async () => {
+  it('serves the frame page on another port, for the shop only', async () => {
     const page = await fetch(sidecar.frameUrl);
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain('frame-ancestors http://127.0.0.1:4000 https://www.shop.example');
@@ -288,7 +288,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect((await ask(tokenOf('2006'))).body['signedKey']).toEqual(expect.stringMatching(/^eyJ/));
   });
 
-  it('answers /health, sends the shopper back to the order, and ends well without a card in its log', async () => {
+  it('answers /health, redirects the shopper to the order, and ends without a card in its log', async () => {
     expect(await (await fetch(`${sidecar.url}/health`)).json()).toMatchObject({ status: 'ok', store: 'ok' });
     const { body } = await ask(tokenOf('20/05'));
     const { RedirectionUrl } = await service.pay(String(body['authKey']));

@@ -118,13 +118,13 @@ describe('options', () => {
     expect(wrong(change)).not.toThrow(/hunter2/);
   });
 
-  it('of a shop that only saves cards need nobody for payments, and those of one whose store tells them', () => {
+  it('may lack the payment callbacks if the shop only saves cards, or its store has onPaid', () => {
     expect(wrong({ onPaid: undefined, authoriseToken: () => null, onTokenStored: () => undefined })).not.toThrow();
     const store = { ...createMemoryStore(), tellPaid: () => Promise.resolve() };
     expect(wrong({ onPaid: undefined, store })).not.toThrow();
   });
 
-  it('take every member that they have', async () => {
+  it('accept all their members', async () => {
     const counter = { take: NOTHING, peek: NOTHING, giveBack: NOTHING };
     const { privateKey } = await generateFrameKeys();
     const given = {
@@ -151,11 +151,11 @@ describe('options', () => {
     ['merchantCurrency', { merchantCurrency: 'XX' }],
     ['keyLifetimeSeconds', { keyLifetimeSeconds: 0 }],
     ['baseUrl', { service: { baseUrl: 'no', merchantNumber: '1', username: 'u', password: 'p' } }],
-  ])('name what is wrong with %s', (name, change) => {
+  ])('are refused with the name of the member: %s', (name, change) => {
     expect(() => createSigner({ ...options(), ...change })).toThrow(new RegExp(name));
   });
 
-  it('take a client of the shop’s own', async () => {
+  it('accept a client of the shop', async () => {
     const own = createShop({
       client: {
         createAuthKey: async () => '11111111-2222-4333-8444-555555555555',

@@ -47,7 +47,7 @@ describe('paths and methods', () => {
     expect((await call('POST', '/pay/authkey/', JSON_TYPE, '{"order":"1042"}')).status).toBe(200);
   });
 
-  it('the base path is that of the public address, or another one behind a proxy', async () => {
+  it('the base path is that of publicUrl, or another one behind a proxy', async () => {
     const signer = createShop(accountAt(service), { publicUrl: `${ORIGIN}/checkout/pay/`, basePath: '/inner' }).signer;
     const request = (path: string) =>
       signer.fetch(
@@ -63,7 +63,7 @@ describe('paths and methods', () => {
     ['POST', '/pay/result'],
     ['GET', '/pay/return'],
     ['GET', '/pay/nothing'],
-  ])('%s %s answers with the headers that keep it to itself', async (method, path) => {
+  ])('%s %s answers with headers against caching, sniffing and framing', async (method, path) => {
     const { headers } = await call(method, path);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -167,12 +167,12 @@ describe('the body of a call', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, 'bad_request']);
   });
 
-  it('that is no UTF-8 is a bad request', async () => {
+  it('that is not UTF-8 is a bad request', async () => {
     const response = await call('POST', '/pay/authkey', JSON_TYPE, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]));
     expect(response.status).toBe(400);
   });
 
-  it('over 16 KiB is refused by its length, or while it comes', async () => {
+  it('over 16 KiB is refused by its length, or while it arrives', async () => {
     expect((await askKey({ 'content-length': '16385' }, 'x'.repeat(16_385))).status).toBe(413);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -192,7 +192,7 @@ describe('the body of a call', () => {
     }
   });
 
-  it('of any kind never answers 5xx and never leaves the form of a refusal', { timeout: 120_000 }, async () => {
+  it('of any kind never leads to a 5xx, and its refusals have the usual form', { timeout: 120_000 }, async () => {
     const text = fc.oneof(
       fc.json(),
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -231,9 +231,9 @@ describe('the body of a call', () => {
   });
 });
 
-describe('an order that no store can keep', () => {
+describe('an order name that a store cannot contain', () => {
   it.each(['\0', 'a\0b', '\ud800', 'a\udc00b', '.', '..'])(
-    'is refused by name, and the shop is not asked: %j',
+    'is refused by name before priceOrder is called: %j',
     async (order) => {
       let asked = 0;
       shop = createShop(accountAt(service), { priceOrder: () => ((asked += 1), null) });
@@ -255,7 +255,7 @@ describe('limits', () => {
   };
   const count = (responses: Response[], status: number) => responses.filter((each) => each.status === status).length;
 
-  it('are on by default: 120 calls a minute for a client, whatever it calls', async () => {
+  it('are on by default: 120 calls a minute for a client at all endpoints', async () => {
     const ask = limited({ rateLimit: {} });
     const responses = await Promise.all(Array.from({ length: 200 }, () => ask('192.0.2.1', 'unknown')));
     expect([count(responses, 403), count(responses, 429)]).toEqual([120, 80]);
@@ -265,7 +265,7 @@ describe('limits', () => {
     expect((await ask('192.0.2.2')).status).toBe(200);
   });
 
-  it('hold for a client, whatever port stands beside its address', async () => {
+  it('count a client without the port of its address', async () => {
     const ask = limited({ rateLimit: { client: { calls: 3, seconds: 60 } } });
     const statuses = [];
     for (const port of [40_001, 40_002, 40_003, 40_004]) statuses.push((await ask(`203.0.113.8:${port}`)).status);
@@ -273,7 +273,7 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 200, 200, 200, 429]);
   });
 
-  it('hold for an IPv6 network of a /48 too: sixteen times as much as for a client', async () => {
+  it('also count an IPv6 network of a /48: sixteen times as many calls as a client', async () => {
     const ask = limited({ rateLimit: { client: { calls: 2, seconds: 60 } } });
     const statuses = [];
     for (let subnet = 0; subnet < 40; subnet += 1) statuses.push((await ask(`2001:db8:1:${subnet}::1`)).status);
@@ -283,13 +283,13 @@ describe('limits', () => {
     expect((await ask('2001:db8:2:2::1')).status).toBe(200);
   });
 
-  it('hold for one order, whoever asks for its key', async () => {
+  it('count an order’s requests from all clients', async () => {
     const ask = limited({ rateLimit: { order: { calls: 10, seconds: 60 } } });
     const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => ask(`192.0.2.${index}`)));
     expect([count(responses, 200), count(responses, 429)]).toEqual([10, 30]);
   });
 
-  it('let exactly so many pass: 20,000 calls of 100 clients', { timeout: 120_000 }, async () => {
+  it('are exact: 20,000 calls of 100 clients', { timeout: 120_000 }, async () => {
     const ask = limited({ rateLimit: { client: { calls: 10, seconds: 60 } } });
     let passed = 0;
     for (let round = 0; round < 400; round += 1) {
@@ -308,7 +308,7 @@ describe('limits', () => {
     expect((await ask('::ffff:192.0.2.1')).status).toBe(429);
   });
 
-  it('can be shared by several processes through a counter of the shop’s own', async () => {
+  it('can be shared by several processes with the shop’s own counter', async () => {
     const keys: string[] = [];
     const ask = limited({ rateLimit: { client: { take: async (key) => (keys.push(key), 1500) } } });
     const response = await ask('192.0.2.1');
@@ -316,7 +316,7 @@ describe('limits', () => {
     expect(keys).toEqual(['192.0.2.1']);
   });
 
-  it('hold for returns, which a person sees', async () => {
+  it('also count returns, which get a page', async () => {
     shop = createShop(accountAt(service), { rateLimit: { client: { calls: 1, seconds: 60 } } });
     const visit = () => shop.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=x`), { clientAddress: '192.0.2.1' });
     await visit();
@@ -326,7 +326,7 @@ describe('limits', () => {
 });
 
 describe('a store that fails', () => {
-  it('is a 503 with a number to look for in the log, and no detail', async () => {
+  it('is a 503 with the id of a log entry, and no detail', async () => {
     const store = createMemoryStore();
     store.readOrder = () => Promise.reject(new Error('disk full at /var/secret'));
     shop = createShop(accountAt(service), { store });

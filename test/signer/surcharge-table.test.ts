@@ -8,7 +8,7 @@ const ORDER = { order: '1042', amount: aud(19900), crn1: 'ORDER-1042' };
 const TABLE = { VC: 200, MC: 200, AX: 300, DC: 0, JC: 0 } as const;
 
 describe('the surcharges of a shop', () => {
-  it('are asked for once for each card type, with the order', async () => {
+  it('are requested once for each card type, with the order', async () => {
     const asked: string[] = [];
     const read = await readSurcharges((given, cardType) => {
       expect(given).toBe(ORDER);
@@ -19,7 +19,7 @@ describe('the surcharges of a shop', () => {
     expect(read).toEqual({ VC: 0, MC: 0, AX: 300, DC: 0, JC: 0 });
   });
 
-  it('are none where the shop has none', async () => {
+  it('are none without the option', async () => {
     expect(await readSurcharges(undefined, ORDER)).toBeUndefined();
   });
 
@@ -49,11 +49,11 @@ describe('terms with surcharges', () => {
     expect('surcharge' in terms).toBe(surcharge !== undefined);
   });
 
-  it('are as they were where the shop has no surcharges', () => {
+  it('are unchanged without surcharges', () => {
     expect(withSurcharge(TERMS, undefined, 'VC')).toEqual(TERMS);
   });
 
-  it.each(['VC', 'AX', 'JC', 'other'])('for %s are the agreed ones again without it', (cardType) => {
+  it.each(['VC', 'AX', 'JC', 'other'])('for %s are the agreed terms again without it', (cardType) => {
     expect(withoutSurcharge(withSurcharge(TERMS, TABLE, cardType))).toEqual(TERMS);
     expect(withoutSurcharge(TERMS)).toEqual(TERMS);
   });

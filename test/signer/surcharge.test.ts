@@ -44,7 +44,7 @@ async function payWith(grant: AuthKeyGrant) {
 }
 
 describe('a shop with surcharges', () => {
-  it('says what each card type adds, and makes the key for the type that is asked with', async () => {
+  it('has the surcharge of each card type in the grant, and makes the key for the requested type', async () => {
     const order = newOrder();
     const base = await grantFor(order);
     expect(base).toMatchObject({ amount: aud(19900), surcharges: { VC: 200, MC: 200, AX: 300, DC: 0, JC: 0 } });
@@ -61,14 +61,14 @@ describe('a shop with surcharges', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
-  it.each([['without one'], ['for another type']])('takes a card on a key %s for a mismatch', async (kind) => {
+  it.each([['without one'], ['for another type']])('reports a card on a key %s as a mismatch', async (kind) => {
     const result = await payWith(await grantFor(newOrder(), kind === 'without one' ? 'other' : 'AX'));
     expect(result.status).toBe('review');
     expect(shop.paid).toEqual([]);
     expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['CardType'] }]);
   });
 
-  it('keeps the key for a type of the same surcharge, and while no type is known', async () => {
+  it('keeps the key for a type with the same surcharge, and while the type is unknown', async () => {
     const order = newOrder();
     const first = await grantFor(order, 'VC');
     for (const cardType of ['MC', undefined, 'VC']) {
@@ -77,7 +77,7 @@ describe('a shop with surcharges', () => {
     expect((await grantFor(order, 'other')).amount).toEqual(aud(19900));
   });
 
-  it('makes no more than three keys anew', async () => {
+  it('makes at most three further keys', async () => {
     const order = newOrder();
     for (const cardType of ['VC', 'AX', 'other', 'VC']) await grantFor(order, cardType);
     await expect(grantFor(order, 'AX')).rejects.toThrow('429 rate_limited');
@@ -87,7 +87,7 @@ describe('a shop with surcharges', () => {
     expect((await grantFor(newOrder(), type)).amount).toEqual(aud(19900));
   });
 
-  it('shares the version of an order where versions rise', async () => {
+  it('has the same version for all card types with rising versions', async () => {
     shop = createShop(service.accountAt(service.url), { clock: service.clock, surcharge, orderVersions: 'rising' });
     const order = newOrder({ version: '4' });
     await grantFor(order, 'VC');
@@ -105,13 +105,13 @@ describe('a shop with surcharges', () => {
     await expect(grantFor(newOrder())).rejects.toThrow('503 service_unreachable');
   });
 
-  it('does not go with methods that do not know the card before the price', () => {
+  it('cannot have methods whose card type is unknown before the payment', () => {
     for (const option of [{ webform: {} }, { iframe: {} }, { redirect: { merchantShortName: 'demo' } }]) {
       expect(() => createShop(service.accountAt(service.url), { surcharge, ...option })).toThrow(TypeError);
     }
   });
 
-  it('says nothing of surcharges where the shop has none', async () => {
+  it('without surcharges has none in its answers', async () => {
     shop = createShop(service.accountAt(service.url), { clock: service.clock });
     const grant = await grantFor(newOrder(), 'VC');
     expect(grant.amount).toEqual(aud(19900));

@@ -42,7 +42,7 @@ function pathTo(name: string): readonly string[] {
 const spanOf = (name: string) => telemetry.spans.findLast((span) => span.name === name);
 
 describe('spans', () => {
-  it('of a handler hold those of its calls to the service and to the shop', async () => {
+  it('of a handler contain those of its calls to the service and to the shop', async () => {
     const { authKey, claim } = await shop.grant('1042');
     await service.pay(authKey);
     await shop.result(claim);
@@ -69,13 +69,13 @@ describe('spans', () => {
     expect(telemetry.spans.every((span) => span.isEnded)).toBe(true);
   });
 
-  it('are parts of the host’s own, where it has one', async () => {
+  it('are children of the host’s span, if it has one', async () => {
     await trace.getTracer('host').startActiveSpan('POST', {}, () => shop.grant('1042'));
     expect(pathTo('POST /pay/authkey')).toEqual(['POST', 'POST /pay/authkey']);
     expect(spanOf('POST /pay/authkey')?.kind).toBe(SpanKind.INTERNAL);
   });
 
-  it('of a call that fails say its code, and the second try of a read that it is one', async () => {
+  it('of a failed call have its code, and those of a repeated read are marked', async () => {
     const { claim } = await shop.grant('1042');
     service.fault = (call) => (call === 'T3' ? 'lost_answer' : undefined);
     await shop.post('result', { claim });
@@ -93,12 +93,12 @@ describe('spans', () => {
     expect(spanOf('payment_service/searchTransactions')?.attributes['florin.api_code']).toBe(900);
   });
 
-  it('of strange paths and methods have names that nobody can make up', async () => {
+  it('of unknown paths and methods have fixed names', async () => {
     await shop.signer.fetch(new Request(`${ORIGIN}/pay/made-up-${'1'.repeat(16)}`, { method: 'BREW' }));
     expect(telemetry.spans.map((span) => span.name)).toEqual(['HTTP /*']);
   });
 
-  it('of a reconciliation hold each attempt', async () => {
+  it('of a reconciliation contain one for each attempt', async () => {
     const { authKey } = await shop.grant('1042');
     await service.pay(authKey);
     await shop.signer.reconcile();
@@ -131,14 +131,14 @@ describe('metrics', () => {
     expect(telemetry.sum('florin.signer.refusals', refused)).toBe(1);
   });
 
-  it('count what limits refuse', async () => {
+  it('count calls that limits refuse', async () => {
     shop = makeShop({ rateLimit: { order: { calls: 1, seconds: 60 } } });
     await shop.grant('1042');
     await shop.post('authkey', { order: '1042' });
     expect(telemetry.sum('florin.signer.limits.refusals', { 'florin.limit': 'order' })).toBe(1);
   });
 
-  it('count calls of the shop that failed, and those made again', async () => {
+  it('count failed callbacks, and repeated ones', async () => {
     let isUp = false;
     shop = makeShop({
       onPaid: () => {
@@ -156,7 +156,7 @@ describe('metrics', () => {
     expect(telemetry.sum('florin.signer.callbacks.retries', { 'florin.kind': 'paid' })).toBe(1);
   });
 
-  it('say how many outcomes are unknown, how long the service took, and where the circuit stands', async () => {
+  it('have the number of unknown outcomes, the duration of calls, and the state of the circuit breaker', async () => {
     const { authKey, claim } = await shop.grant('1042');
     await service.pay(authKey, { holder: 'PENDING' });
     expect(await telemetry.observe()).toEqual([
@@ -177,8 +177,8 @@ describe('metrics', () => {
   });
 });
 
-describe('nothing secret', () => {
-  it('stands in any name or attribute, whatever goes right or wrong', async () => {
+describe('a secret', () => {
+  it('is in no name or attribute', async () => {
     shop = makeShop({
       rateLimit: { client: { calls: 100, seconds: 60 } },
       webhooks: true,

@@ -53,7 +53,7 @@ async function save(request: object): Promise<SavedCard> {
 }
 
 describe('a key for one kind', () => {
-  it('opens the service’s frame and page where that kind is asked for', async () => {
+  it('opens the service’s frame and page for that kind', async () => {
     const card = (await keyOf({ task: 'add', kind: 'card' })).body;
     const account = (await keyOf({ task: 'add', kind: 'bank_account' })).body;
     for (const url of [card.frameUrl, card.hostedUrl])
@@ -65,7 +65,7 @@ describe('a key for one kind', () => {
     }
   });
 
-  it('changes what is of that kind and nothing else, with the words of an unknown handle', async () => {
+  it('changes only that kind; others are refused with the text for an unknown handle', async () => {
     const [card, account] = [await save({ CardDetails: TEST_CARD }), await save(ACCOUNT)];
     for (const [{ handle }, kind] of [
       [card, 'bank_account'],
@@ -81,7 +81,7 @@ describe('a key for one kind', () => {
   });
 });
 
-describe('the plain form for what is to be stored', () => {
+describe('the plain form for a card or account to store', () => {
   const get = async (path: string, whose = session) => {
     const response = await shop.signer.fetch(new Request(`${ORIGIN}/pay/${path}`, { headers: { 'x-session': whose } }));
     return { status: response.status, headers: response.headers, html: await response.text() };
@@ -119,7 +119,7 @@ describe('the plain form for what is to be stored', () => {
   it.each([
     ['card', { CardDetails: TEST_CARD }, { ExpiryDateMonth: '12', ExpiryDateYear: '44' }, { expiry: '1244' }],
     ['bank-account', ACCOUNT, { AccountNumber: '555123' }, { lastDigits: '123' }],
-  ])('update-%s changes the one that is named', async (kind, before, typed, after) => {
+  ])('update-%s changes the named card or account', async (kind, before, typed, after) => {
     const { handle } = await save(before);
     const { html } = await get(`form?purpose=update-${kind}&card=${handle}`);
     const back = await follow(await submit(html, typed));
@@ -133,7 +133,7 @@ describe('the plain form for what is to be stored', () => {
     ['save-bank-account', { BSBNumber: '06391' }, 'Check the BSB: it has 6 digits.', 'BSBNumber'],
     ['save-bank-account', { AccountNumber: '12' }, 'Check the account number', 'AccountNumber'],
     ['save-bank-account', { AcceptBADirectDebitTC: '' }, 'Agree to the direct debit', 'AcceptBADirectDebitTC'],
-  ])('%s is shown again with what to mend (%o), and without what was typed', async (purpose, wrong, says, name) => {
+  ])('%s is shown again with the errors (%o), and without the typed values', async (purpose, wrong, says, name) => {
     const { html } = await get(`form?purpose=${purpose}`);
     const again = await follow(await submit(html, wrong));
     expect(again.status).toBe(200);
@@ -148,7 +148,7 @@ describe('the plain form for what is to be stored', () => {
     expect(shop.stored).toHaveLength(1);
   });
 
-  it('is not shown again for a key that was used, whatever the address says', async () => {
+  it('is not shown again for a used key, even if the URL says so', async () => {
     const { html } = await get('form?purpose=save-card');
     const location = new URL((await submit(html)).headers.get('location') ?? '');
     location.searchParams.set('ResponseCode', '112');
@@ -157,7 +157,7 @@ describe('the plain form for what is to be stored', () => {
     expect(back.headers.get('location')).toBe(leadsTo('stored'));
   });
 
-  it('is refused to who is not logged in, for another’s card, and where the shop does not allow it', async () => {
+  it('is refused without a login, for another shopper’s card, and if the shop does not allow it', async () => {
     const { handle } = await save({ CardDetails: TEST_CARD });
     const foreign = await get(`form?purpose=update-card&card=${handle}`, 'bob-1');
     expect([foreign.status, (await get('form?purpose=save-card', '')).status]).toEqual([403, 401]);
@@ -171,7 +171,7 @@ describe('the plain form for what is to be stored', () => {
 });
 
 describe('the service’s webhook for a token', () => {
-  it('has the signer look, so that the shop is told though the page was closed', async () => {
+  it('makes the signer look, so the shop is notified even if the page was closed', async () => {
     let arrived: (url: string) => void;
     const hook = new Promise<string>((resolve) => (arrived = resolve));
     const server = createServer((request, response) => {

@@ -38,7 +38,7 @@ describe('a key to save', () => {
 });
 
 describe('the limit of a shopper', () => {
-  it('holds in all sessions and for all kinds, and for nobody else', async () => {
+  it('counts all sessions and kinds of one shopper', async () => {
     const shop = limitedShop(4);
     const bodies = [{ task: 'add' }, { task: 'add', kind: 'bank_account' }, { task: 'update', card: 'x'.repeat(59) }];
     const statuses = [];
@@ -48,7 +48,7 @@ describe('the limit of a shopper', () => {
     expect(await askKey(shop, 'bob-1')).toBe(200);
   });
 
-  it('lets exactly so many pass that come at once, and says when it is over', async () => {
+  it('is exact for parallel calls, and its refusal has the time to wait', async () => {
     const shop = limitedShop(5);
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.as('ann-1', 'tokenkey', { task: 'add' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -57,14 +57,14 @@ describe('the limit of a shopper', () => {
     expect(refused[0]?.body).toMatchObject({ error: { code: 'rate_limited' } });
   });
 
-  it('counts cards that are removed too', async () => {
+  it('also counts removed cards', async () => {
     const shop = limitedShop(2);
     const remove = async (session: string) => (await shop.as(session, 'cards/remove', { card: 'x'.repeat(59) })).status;
     expect([await remove('ann-1'), await askKey(shop, 'ann-1'), await remove('ann-2')]).toEqual([403, 200, 429]);
     expect(await remove('bob-1')).toBe(403);
   });
 
-  it('is not that of the orders', async () => {
+  it('is separate from that of orders', async () => {
     const shop = limitedShop(1);
     shop.orders.set('ann', orderOf('ann'));
     expect(await askKey(shop, 'ann-1')).toBe(200);

@@ -92,7 +92,7 @@ describe.each(['add', 'update'] as const)('what comes of the task %s', (task) =>
       ['no token', { DVToken: null }, 'DVToken'],
       ['a token that is too short', { DVToken: '599999123456789' }, 'DVToken'],
       ['a number that is no token', { DVToken: '1234567890123456' }, 'DVToken'],
-    ])('is not told as stored with %s', async (_title, changes, difference) => {
+    ])('is not reported as stored with %s', async (_title, changes, difference) => {
       const { claim, resultKey } = await send(task);
       alterTokens(changes);
       for (let time = 0; time < 2; time += 1) {
@@ -106,7 +106,7 @@ describe.each(['add', 'update'] as const)('what comes of the task %s', (task) =>
       expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: [difference] }]);
     });
 
-    it('is told as stored as agreed; letters of an e-mail address may be others', async () => {
+    it('is reported as stored as agreed; an e-mail address may differ in letter case', async () => {
       const { claim, resultKey } = await send(task);
       alterTokens({ EmailAddress: 'eVe@SHOP.example' });
       expect((await tokenResult(claim, byKey ? resultKey : undefined)).status).toBe('stored');
@@ -114,7 +114,7 @@ describe.each(['add', 'update'] as const)('what comes of the task %s', (task) =>
       expect(shop.mismatches).toEqual([]);
     });
 
-    it('is none of it when it is another attempt’s', async () => {
+    it('is not stored by this attempt if it has another attempt’s reference', async () => {
       const { claim, resultKey } = await send(task);
       for (const Crn3 of ['of-another', '', null]) {
         alterTokens({ Crn3 });
@@ -128,7 +128,7 @@ describe.each(['add', 'update'] as const)('what comes of the task %s', (task) =>
 });
 
 describe('a change', () => {
-  it('of which another token has come is not told as stored', async () => {
+  it('that made another token is not reported as stored', async () => {
     const { claim, resultKey } = await send('update');
     alterTokens({ DVToken: '5999990000000001' });
     expect((await tokenResult(claim, resultKey)).status).toBe('review');
@@ -141,7 +141,7 @@ describe('a bank account', () => {
   it.each([
     ['both ways', {}],
     ['in full alone', { TruncatedAccountNumber: null }],
-  ])('whose number the service says %s is kept and told by its end', async (_title, more) => {
+  ])('whose number the service sends %s is stored masked, with its last digits', async (_title, more) => {
     const { claim, resultKey } = await send('add', ACCOUNT);
     alterTokens({
       BankAccountDetails: {

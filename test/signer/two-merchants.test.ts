@@ -30,7 +30,7 @@ async function paidElsewhere(order: string) {
 }
 
 describe('another merchant’s result', { timeout: 30_000 }, () => {
-  it('is unknown to the service when a page presents it, and the order stays payable', async () => {
+  it('is unknown to the service if a page presents it, and the order stays payable', async () => {
     const { mine, resultKey } = await paidElsewhere('1');
     expect((await shop.result(mine.claim, resultKey)).status).toBe('open');
     expect([shop.paid, shop.mismatches]).toEqual([[], []]);
@@ -39,7 +39,7 @@ describe('another merchant’s result', { timeout: 30_000 }, () => {
     expect(shop.paid.map(({ order }) => order)).toEqual(['1']);
   });
 
-  it('is unknown when it comes by a forged return, and its own claim is no claim here', async () => {
+  it('is unknown in a forged return, and its claim is refused here', async () => {
     const { mine, resultKey, redirectionUrl } = await paidElsewhere('2');
     const forged = `${ORIGIN}/pay/return?claim=${mine.claim}&ResponseCode=0&ResultKey=${resultKey}`;
     expect((await shop.signer.fetch(new Request(forged))).status).toBe(303);
@@ -51,7 +51,7 @@ describe('another merchant’s result', { timeout: 30_000 }, () => {
     expect(shop.paid.filter(({ order }) => order === '2')).toEqual([]);
   });
 
-  it('is a mismatch even where the service hands it out: a shop’s client that asks with the other’s login', async () => {
+  it('is a mismatch if the service returns it to a client with the other merchant’s login', async () => {
     const account = { ...service.accountAt(service.url), version: 'v3' as const };
     const [own, theirs] = [account, { ...account, merchantNumber: OTHER.number }].map((each) => createRestClient(each));
     const confused = createShop(

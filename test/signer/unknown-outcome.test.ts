@@ -34,7 +34,7 @@ function expectEnd(answer: object, minutes: number): void {
 }
 
 describe('a bank that cannot be reached', () => {
-  it('is waited for until the shop has to review it, and the order is never payable meanwhile', async () => {
+  it('is waited for until a review, and the order is not payable before', async () => {
     const { order, claim, resultKey } = await pay('BANK DOWN');
     const first = await shop.result(claim, resultKey);
     // The key lives for 30 minutes; an hour later a person looks.
@@ -57,7 +57,7 @@ describe('a bank that cannot be reached', () => {
 });
 
 describe('3-D Secure', () => {
-  it('says how long the bank usually waits, counted from its beginning, until the service ends it', async () => {
+  it('has the bank’s usual waiting time, counted from its start, until the service ends it', async () => {
     const { order, claim, resultKey } = await pay('3DS CHALLENGE');
     expectEnd(await shop.result(claim, resultKey), 10);
     await service.advanceClock(4 * MINUTE);
@@ -80,7 +80,7 @@ describe('the result of an order for the shop’s own pages', () => {
     expect(await shop.signer.resultOf('looked-at')).toMatchObject({ status: 'open' });
   });
 
-  it('does not hold the order: a changed price gets a new key at once', async () => {
+  it('does not block the order: a changed price gets a new key at once', async () => {
     shop.orders.set('repriced', orderOf('repriced'));
     const { authKey } = await shop.grant('repriced');
     await shop.signer.resultOf('repriced');
@@ -95,7 +95,7 @@ describe('the result of an order for the shop’s own pages', () => {
     expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'approved', receipt: { order } });
   });
 
-  it('is "pending" for an attempt that was asked about, while the service does not answer; null for others', async () => {
+  it('is "pending" while the service does not answer if its result was requested, and null otherwise', async () => {
     const sent = await pay('BANK DOWN');
     expect((await shop.result(sent.claim)).status).toBe('pending');
     shop.orders.set('not-sent', orderOf('not-sent'));
@@ -110,8 +110,8 @@ describe('the result of an order for the shop’s own pages', () => {
   });
 });
 
-describe('a number of a transaction that is recorded for another attempt', () => {
-  it('is a matter for a person: the order is neither paid nor payable', async () => {
+describe('a transaction number that is recorded for another attempt', () => {
+  it('is for review: the order is neither paid nor payable', async () => {
     const store = createMemoryStore();
     const pays = async (order: string) => {
       // A service that counts from the beginning, as a sandbox does after its database was deleted.

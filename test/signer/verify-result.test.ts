@@ -31,7 +31,7 @@ describe('a transaction that differs from its claim', () => {
     ['IsTestTxn', { IsTestTxn: false }],
     ['MerchantReference', { MerchantReference: 'florin-of-nobody' }],
     ['MerchantReference', { MerchantReference: null }],
-  ])('in %s is for review, whatever it says of itself, and the shop is told (%o)', async (member, change) => {
+  ])('in %s is for review, even if approved, and the shop is notified (%o)', async (member, change) => {
     const { claim, resultKey } = await paid();
     service.alter = (txn) => ({ ...txn, ...change });
     expect(await shop.result(claim, resultKey)).toEqual({ status: 'review', order: '1042', claim });
@@ -47,7 +47,7 @@ describe('a transaction that differs from its claim', () => {
     expect(shop.mismatches).toHaveLength(1);
   });
 
-  it('is found out for a live order that was paid with a test card: no money moved', async () => {
+  it('is found for a live order that was paid with a test card', async () => {
     shop.orders.set('1042', orderOf('1042', { testMode: false }));
     const { claim } = await paid();
     service.alter = (txn) => ({ ...txn, IsTestTxn: true });
@@ -55,7 +55,7 @@ describe('a transaction that differs from its claim', () => {
     expect(shop.mismatches).toMatchObject([{ differences: ['IsTestTxn'] }]);
   });
 
-  it('does not differ by a blank after its merchant number, nor by empty members', async () => {
+  it('is equal with a blank after its merchant number, and with empty members', async () => {
     const { claim } = await paid();
     service.alter = ({ MerchantNumber, ...txn }) => ({
       ...txn,
@@ -76,7 +76,7 @@ describe('a transaction that differs from its claim', () => {
     expect((await shop.result(claim)).status).toBe(status);
   });
 
-  it('in currency only counts when it was approved', async () => {
+  it('in currency counts only if it was approved', async () => {
     shop = createShop(accountAt(service), { merchantCurrency: 'NZD' });
     const { claim } = await paid('REFUSED');
     expect((await shop.result(claim)).status).toBe('failed');
@@ -95,7 +95,7 @@ describe('a transaction that differs from its claim', () => {
     },
   );
 
-  it('is not approved when the bank’s code contradicts', async () => {
+  it('is not approved if the bank’s code contradicts', async () => {
     const { claim } = await paid();
     service.alter = (txn) => ({ ...txn, BankResponseCode: '51' });
     expect((await shop.result(claim)).status).toBe('pending');
@@ -103,7 +103,7 @@ describe('a transaction that differs from its claim', () => {
 });
 
 describe('the result key of another order', () => {
-  it('never pays this one; both keep their own truth', async () => {
+  it('never pays this one; both keep their own results', async () => {
     shop.orders.set('7', orderOf('7'));
     const other = await shop.grant('7');
     const { resultKey } = await service.pay(other.authKey);
@@ -117,7 +117,7 @@ describe('the result key of another order', () => {
     expect((await shop.grant('1042')).authKey).toBe(mine.authKey);
   });
 
-  it('does not hide that this one is paid', async () => {
+  it('does not hide the payment of this one', async () => {
     shop.orders.set('7', orderOf('7'));
     const other = await shop.grant('7');
     const { resultKey } = await service.pay(other.authKey);
@@ -125,7 +125,7 @@ describe('the result key of another order', () => {
     expect((await shop.result(claim, resultKey)).status).toBe('approved');
   });
 
-  it('of an earlier, declined attempt does not decide this one', async () => {
+  it('of an earlier, declined attempt does not change this one', async () => {
     const first = await paid('DECLINED');
     await shop.result(first.claim, first.resultKey);
     const second = await shop.grant('1042');
@@ -135,7 +135,7 @@ describe('the result key of another order', () => {
   });
 });
 
-describe('money on the wrong key', () => {
+describe('a payment on the wrong key', () => {
   it('that was superseded is reported and never shown as failed', async () => {
     const old = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));
@@ -152,7 +152,7 @@ describe('money on the wrong key', () => {
     expect(shop.paid).toEqual([]);
   });
 
-  it('is a second payment when the current key was paid first', async () => {
+  it('is a second payment if the current key was paid first', async () => {
     const old = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));
     const current = await shop.grant('1042');
@@ -165,7 +165,7 @@ describe('money on the wrong key', () => {
     expect((await shop.result(current.claim)).status).toBe('approved');
   });
 
-  it('that was superseded and unpaid is pending until it is dead', async () => {
+  it('that was superseded is pending while it is unpaid, until its end', async () => {
     const old = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { amount: { minor: 20500, currency: 'AUD' } }));
     await shop.grant('1042');

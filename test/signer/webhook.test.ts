@@ -50,7 +50,7 @@ async function paid(order = '1042', holder?: string) {
 const searches = () => service.calls.T3;
 
 describe('a webhook', () => {
-  it('has an address of its own for each claim, with a MAC that is not the claim token', async () => {
+  it('has its own URL for each claim, with a MAC that is not the claim token', async () => {
     const first = await paid('1');
     const second = await paid('2');
     expect(first.url).toMatch(/^https:\/\/shop\.example\/pay\/webhook\?hint=[0-9a-f]{32}\.[A-Za-z0-9_-]{43}$/);
@@ -61,14 +61,14 @@ describe('a webhook', () => {
     expect(searches()).toBe(0);
   });
 
-  it('lets the signer find the payment that nobody asked about', async () => {
+  it('makes the signer find a payment that no page requested', async () => {
     const { url } = await paid();
     expect(await deliver(url)).toMatchObject({ status: 200, text: '' });
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
     expect(await shop.authkey('1042')).toMatchObject({ status: 'approved' });
   });
 
-  it('is fetched once when it comes 24 times, one after the other or at once', async () => {
+  it('leads to one call to the service if it arrives 24 times, in sequence or in parallel', async () => {
     const first = await paid('1');
     for (let hour = 0; hour < 24; hour += 1) expect((await deliver(first.url)).status).toBe(200);
     const second = await paid('2');
@@ -77,7 +77,7 @@ describe('a webhook', () => {
     expect(shop.paid).toHaveLength(2);
   });
 
-  it('of a decline frees the order for another key', async () => {
+  it('of a declined payment frees the order for another key', async () => {
     const { url } = await paid('1042', 'DECLINED');
     await deliver(url);
     expect(shop.paid).toEqual([]);
@@ -85,7 +85,7 @@ describe('a webhook', () => {
     expect(service.calls.T4).toBe(2);
   });
 
-  it('is stored before it is answered, and followed later when the service cannot be asked', async () => {
+  it('is stored before its answer, and followed later if the service does not answer', async () => {
     const store = createMemoryStore();
     shop = shopWith({ store });
     const { url } = await paid();
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('whose hint cannot be stored is a 503, so that it comes again', async () => {
+  it('whose hint cannot be stored is a 503, so that the service repeats it', async () => {
     const store = createMemoryStore();
     shop = shopWith({ store });
     const { url } = await paid();
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect((await send(url.slice(0, -2))).status).toBe(200);
   });
 
-  it('that comes before there is a transaction is used up; the next one finds it', async () => {
+  it('that arrives before the transaction exists is used up; the next one finds it', async () => {
     const grant = await shop.grant('1042');
     const url = addressOf();
     await deliver(url);
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
-  it('that comes before the claim is live leads to the payment', async () => {
+  it('that arrives before the claim is live leads to the payment', async () => {
     const real = createMemoryStore();
     const store: typeof real = {
       ...real,
@@ -163,7 +163,7 @@ describe('a webhook', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('that comes after the key was given up finds the payment, also by a reconciliation', async () => {
+  it('that arrives after the claim expired finds the payment, also by a reconciliation', async () => {
     const store = createMemoryStore();
     shop = shopWith({ store });
     for (const [order, by] of [
@@ -185,7 +185,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('races the return, the page and a reconciliation: the shop is told once', async () => {
+  it('at the same time as the return, the page and a reconciliation notifies the shop once', async () => {
     for (let round = 1; round <= 20; round += 1) {
       const { url, claim, resultKey } = await paid(`r${round}`);
       const back = new Request(`${ORIGIN}/pay/return?claim=${claim}&ResultKey=${resultKey}`);

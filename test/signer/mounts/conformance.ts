@@ -61,7 +61,7 @@ export function describeMount(
       expect(await service.countApproved(order)).toBe(1);
     });
 
-    it('takes shoppers back by GET and by POST', async () => {
+    it('accepts returns by GET and by POST', async () => {
       for (const method of ['GET', 'POST'] as const) {
         const order = `order-${randomUUID()}`;
         const { authKey } = await grantOf(order);
@@ -96,7 +96,7 @@ export function describeMount(
       }
     });
 
-    it('takes 16 KiB and no more, with a length or without one', async () => {
+    it('accepts bodies of 16 KiB and no more, with or without a length', async () => {
       const bodyOf = (length: number) => JSON.stringify({ order: 'x'.repeat(length) });
       expect((await post('authkey', bodyOf(4096))).status).toBe(403);
       expect((await post('authkey', bodyOf(17_000))).status).toBe(413);
@@ -107,7 +107,7 @@ export function describeMount(
       );
     });
 
-    it('counts calls by the client’s address, and believes no header that clients can send', async () => {
+    it('counts calls by the client’s address, and ignores headers that clients can send', async () => {
       const from = (address: string) => addressHeaders?.(address) ?? { 'x-forwarded-for': address };
       const ask = (address: string) => post('result', '{"claim":""}', { ...from(address), 'x-real-ip': address });
       const statuses = [];

@@ -49,7 +49,7 @@ describe.each(['Next.js', 'SvelteKit'])('the handler for %s', (name) => {
       address,
     );
 
-  it('makes keys and takes shoppers back by GET and POST', async () => {
+  it('makes keys and accepts returns by GET and POST', async () => {
     const order = `order-${name}`;
     const { authKey, claim } = (await (await post('authkey', { order })).json()) as AuthKeyGrant;
     const { ResultKey } = await service.pay(authKey);

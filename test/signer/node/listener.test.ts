@@ -35,14 +35,14 @@ afterEach(async () => {
 });
 
 describe('a signer on node:http', () => {
-  it('answers over the line', async () => {
+  it('answers over a connection', async () => {
     await listen();
     const response = await ask();
     expect(await response.json()).toMatchObject({ status: 'granted', order: '1042' });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('works at a few of the requests that a client sends ahead and does not read, and ends its connection', async () => {
+  it('starts a few pipelined requests of a client that does not read, and ends its connection', async () => {
     const { signer } = createShop(accountAt(service));
     let calls = 0;
     const counted = { ...signer, fetch: (request: Request) => ((calls += 1), signer.fetch(request)) };
@@ -60,7 +60,7 @@ describe('a signer on node:http', () => {
   });
 
   // Node by itself looks every 30 seconds, which is longer than this test may take.
-  it('cuts off who does not end a header, with the limits of the guide', { timeout: 28_000 }, async () => {
+  it('ends a connection whose header takes too long, with the limits of the guide', { timeout: 28_000 }, async () => {
     server = createServer(SERVER_LIMITS, createListener(createShop(accountAt(service)).signer)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
@@ -68,7 +68,7 @@ describe('a signer on node:http', () => {
     await once(socket, 'close');
   });
 
-  it('refuses a request with two Hosts by name', async () => {
+  it('refuses a request with two Host headers', async () => {
     await listen();
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET /pay/health HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\n\r\n');
@@ -78,14 +78,14 @@ describe('a signer on node:http', () => {
     expect(answer).toContain('"code":"bad_request"');
   });
 
-  it('limits by the address of the socket, and believes no header about it', async () => {
+  it('limits by the address of the socket, and ignores headers', async () => {
     await listen();
     const statuses = [];
     for (const forwarded of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) statuses.push((await ask(forwarded)).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('limits by the address that the shop’s own proxy saw', async () => {
+  it('limits by the address from the shop’s own proxy', async () => {
     await listen(1);
     const statuses = [];
     for (const forwarded of ['192.0.2.1', '9.9.9.9, 192.0.2.1', '8.8.8.8, 192.0.2.1', '192.0.2.2']) {
@@ -101,7 +101,7 @@ describe('a signer on node:http', () => {
     [2, '6.6.6.6, 192.0.2.1, 10.0.0.2', '192.0.2.1'],
     [2, '192.0.2.1', '10.0.0.1'],
     [1, undefined, '10.0.0.1'],
-  ])('with %i proxies and X-Forwarded-For %s sees %s', async (proxies, forwarded, address) => {
+  ])('with %i proxies and X-Forwarded-For %s the client is %s', async (proxies, forwarded, address) => {
     await listen();
     const headers = forwarded ? { 'x-forwarded-for': forwarded } : {};
     const incoming = { socket: { remoteAddress: '10.0.0.1' }, headers } as unknown as IncomingMessage;

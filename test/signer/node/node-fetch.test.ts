@@ -63,7 +63,7 @@ describe('createNodeFetch', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('puts an answer together that comes in pieces, also within a character', async () => {
+  it('joins an answer that arrives in pieces, even if a character is split', async () => {
     const bytes = Buffer.from(ANSWER);
     const client = await clientOf((request, response) => {
       request.resume();
@@ -115,7 +115,7 @@ describe('createNodeFetch', () => {
         send();
       },
     ],
-  ])('takes %s for none, and asks once', async (_title, answer) => {
+  ])('treats %s as no answer, and sends the request once', async (_title, answer) => {
     let calls = 0;
     const client = await clientOf((request, response) => {
       calls += 1;
@@ -126,7 +126,7 @@ describe('createNodeFetch', () => {
     await isGone();
   });
 
-  it('gives a slow answer up, before its head and within its body', async () => {
+  it('aborts a slow answer, before its head and within its body', async () => {
     const silent = await clientOf(() => undefined, 0.2);
     await expect(silent.createAuthKey(TERMS)).rejects.toMatchObject({ code: 'service_timeout' });
     await isGone();
@@ -138,7 +138,7 @@ describe('createNodeFetch', () => {
   it.each<[string, RequestListener]>([
     ['before an answer', () => undefined],
     ['in the middle of one', (_request, response) => void response.write(ANSWER.slice(0, 20))],
-  ])('ends the call when the caller does, %s', async (_when, answer) => {
+  ])('ends the call if the caller aborts, %s', async (_when, answer) => {
     const controller = new AbortController();
     const reason = new Error('the shopper has left');
     const client = await clientOf((request, response) => {

@@ -9,7 +9,7 @@ const claimOf = (order: string): Claim =>
   createClaim({ id: createClaimId(), order, attempt: 1, terms: TERMS, at: 5, leaseOwner: 'me', leaseUntil: 100 });
 
 it(
-  'loses nothing it has answered when the server is killed, and goes on when it is back',
+  'keeps all acknowledged claims when the server is killed, and works when it is back',
   { timeout: 120_000 },
   async () => {
     const server = await startPostgres();

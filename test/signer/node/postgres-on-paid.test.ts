@@ -41,7 +41,7 @@ async function open(onPaid: NonNullable<PostgresStoreOptions['onPaid']>) {
 const insert = 'INSERT INTO shop_payment VALUES ($1)';
 
 describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
-  it('writes with the mark, once, whoever asks how often', async () => {
+  it('writes in the same transaction as the notice, once for all requests', async () => {
     const { shop, claim, rows, close } = await open((transaction, _order, { TxnNumber }) =>
       transaction.query(insert, [TxnNumber]).then(() => undefined),
     );
@@ -55,7 +55,7 @@ describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
   it.each([
     ['throws after it has written', true],
     ['swallows the error of a statement', false],
-  ])('has written nothing when it %s, and is called again', async (_name, isThrown) => {
+  ])('leaves nothing if it %s, and is called again', async (_name, isThrown) => {
     let calls = 0;
     const { shop, claim, rows, close } = await open(async (transaction, _order, { TxnNumber }) => {
       calls += 1;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('lets one of four processes win whatever excludes each other', { timeout: 180_000 }, async () => {
+it('one of four processes gets each exclusive claim, lease and notice', { timeout: 180_000 }, async () => {
   expect(existsSync('dist/signer/node/postgres-store.js'), 'run npm run build first').toBe(true);
   const connection = await server.createDatabase();
   const task = { connection, terms: TERMS, orders: ORDERS, times: TIMES, atOnce: AT_ONCE };

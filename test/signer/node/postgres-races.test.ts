@@ -46,7 +46,7 @@ it.each([
   await Promise.all([one.close(), other.close()]);
 });
 
-it('records one number once when it is found for two orders at once', async () => {
+it('records a number once if it is found for two orders at once', async () => {
   const store = await openPostgresStore({ connection: await server.createDatabase() });
   const claims = await Promise.all(['1', '2'].map((order) => addLive(store, order)));
   const findings = Array.from({ length: 40 }, (_, index) => findingOf(claims[index % 2]!, '7'));
@@ -58,7 +58,7 @@ it('records one number once when it is found for two orders at once', async () =
   await store.close();
 });
 
-it('gives each open claim to one of several processes that ask at once', { timeout: 60_000 }, async () => {
+it('gives each open claim to one of several processes at once', { timeout: 60_000 }, async () => {
   const connection = await server.createDatabase();
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore({ connection })));
   await Promise.all(orderNames.map((order) => addLive(stores[0]!, order)));

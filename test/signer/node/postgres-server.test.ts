@@ -20,7 +20,7 @@ async function ask(url: string, query: string): Promise<Record<string, unknown>>
 }
 
 describe('the PostgreSQL of the tests', () => {
-  it('writes through to the disk', async () => {
+  it('writes to the disk at each commit', async () => {
     expect(await ask(server.url, 'SHOW fsync')).toEqual({ fsync: 'on' });
     expect(await ask(server.url, 'SHOW synchronous_commit')).toEqual({ synchronous_commit: 'on' });
   });
@@ -32,7 +32,7 @@ describe('the PostgreSQL of the tests', () => {
     await expect(ask(other, 'SELECT * FROM visible')).rejects.toThrow(/does not exist/);
   });
 
-  it('lets nobody in without its password', async () => {
+  it('refuses connections without its password', async () => {
     await expect(ask(server.url.replace(/florin:[^@]+/, 'florin:guess'), 'SELECT 1')).rejects.toThrow(/password/);
   });
 

@@ -58,7 +58,7 @@ async function startTunnel(port: number) {
 }
 
 describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps no call waiting, is replaced by a new one, and lets the store be closed', async () => {
+  it('delays no call for long, is replaced by a new one, and does not prevent close()', async () => {
     const address = new URL(await server.createDatabase());
     const tunnel = await startTunnel(Number(address.port));
     address.port = String(tunnel.port);
@@ -79,7 +79,7 @@ describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
 });
 
 describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps no call waiting, and the store goes on when it speaks again', async () => {
+  it('delays no call for long, and the store works when PostgreSQL answers again', async () => {
     const store = await openShort();
     await Promise.all([1, 2, 3].map(() => store.readClaim(NOBODY)));
     server.silence();
@@ -94,7 +94,7 @@ describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('ends a reconciliation, and lets the store be closed', async () => {
+  it('does not prevent the end of a reconciliation, nor close()', async () => {
     const service = await startFaultyService();
     const store = await openShort();
     const shop = createShop(accountAt(service), { store });
@@ -107,7 +107,7 @@ describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
     await service.close();
   });
 
-  it('has a limit here for each statement unless the shop names one', async () => {
+  it('has a statement timeout unless the shop sets one', async () => {
     const store = await openPostgresStore({ connection: { connectionString: await server.createDatabase(), max: 1 } });
     await store.readClaim(NOBODY);
     server.silence();

@@ -43,7 +43,7 @@ describe('the PostgreSQL store', () => {
 });
 
 describe('the tables in PostgreSQL', () => {
-  it('are made once by twenty processes that start together', async () => {
+  it('are created once by twenty processes that start together', async () => {
     const connection = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 20 }, () => openPostgresStore({ connection })));
     expect(await stores[0]!.addClaim(claimOf('1'))).toBe(true);
@@ -51,7 +51,7 @@ describe('the tables in PostgreSQL', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('live in a schema that can be named, apart from those of another', async () => {
+  it('are in a schema of a configured name, apart from other schemas', async () => {
     const connection = await server.createDatabase();
     const [one, other] = await Promise.all(
       ['shop_a', 'shop_b'].map((schema) => openPostgresStore({ connection, schema })),
@@ -61,7 +61,7 @@ describe('the tables in PostgreSQL', () => {
     await Promise.all([one!.close(), other!.close()]);
   });
 
-  it('need no right to make tables once they are there', async () => {
+  it('need no right to create tables once they exist', async () => {
     const connection = await server.createDatabase();
     await (await openPostgresStore({ connection })).close();
     await inDatabase(
@@ -91,7 +91,7 @@ describe('the tables in PostgreSQL', () => {
   it.each([
     ['synchronous_commit', 'off', /may lose payments/],
     ['default_transaction_isolation', "'repeatable read'", /read committed/],
-  ])('are not made where %s is %s', async (name, value, message) => {
+  ])('are not created where %s is %s', async (name, value, message) => {
     const connection = await server.createDatabase();
     await inDatabase(connection, `ALTER DATABASE ${new URL(connection).pathname.slice(1)} SET ${name} = ${value}`);
     await expect(openPostgresStore({ connection })).rejects.toThrow(message);
@@ -101,7 +101,7 @@ describe('the tables in PostgreSQL', () => {
     await expect(openPostgresStore({ connection: server.url, schema })).rejects.toThrow(RangeError);
   });
 
-  it('say that there is no server', async () => {
+  it('report that there is no server', async () => {
     await expect(openPostgresStore({ connection: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/);
   });
 });

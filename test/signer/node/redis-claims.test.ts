@@ -76,7 +76,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
   }
   const until = async (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 30_000, interval: 5 }).toBe(true);
 
-  it('let one process ask for the key of an order, while the others leave the store in peace', async () => {
+  it('let one process request the key of an order, while the others do not use the store', async () => {
     service.keyDelay = 300;
     const asked = await retryWhileSlow(redis, async (calm, trial) => {
       [service.calls.T4, questions] = [0, 0];
@@ -88,14 +88,14 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     expect(asked.questions).toBeLessThanOrEqual(42);
   });
 
-  it('are not what makes the key one: without them it is one as well, after more questions', async () => {
+  it('are not needed for a single key: without them there is one key too, with more calls to the store', async () => {
     // As long as it takes, however slow the machine is: with short claims it would be for ever.
     service.beforeKey = () => until(() => questions > 80);
     expect((await askOften([openShop(), openShop()])).size).toBe(1);
     expect(service.calls.T4).toBe(1);
   });
 
-  it('that Redis forgets, all at once and in the middle, leave one key', async () => {
+  it('that Redis loses leave one key', async () => {
     service.keyDelay = 500;
     const asked = askOften([openShop(open()), openShop(open())]);
     await until(() => service.calls.T4 === 1);
@@ -106,7 +106,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     await until(() => redis.isReady);
   });
 
-  it('of a Redis that hangs keep nobody waiting: the store goes on by itself', async () => {
+  it('do not delay requests if Redis hangs: the store works alone', async () => {
     const shops = [openShop(open()), openShop(open())];
     server.pause();
     try {
@@ -117,7 +117,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     }
   });
 
-  it('of a process that died run out, and are not waited for any longer than a page would wait', async () => {
+  it('of a dead process expire, before a page would stop waiting', async () => {
     await redis.set(`claims-${prefix}:claim:${ORDER}`, 'the dead', { PX: 700 });
     expect((await openShop(open()).grant(ORDER)).order).toBe(ORDER);
     await redis.set(`claims-${prefix}:claim:other`, 'the dead', { PX: 60_000 });
@@ -130,7 +130,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     expect(await redis.get(`claims-${prefix}:claim:other`)).toBe('the dead');
   });
 
-  it('are given back after the work, also after work that failed, and only by whose they are', async () => {
+  it('are released by their owner after the work, also after a failure', async () => {
     const key = `claims-${prefix}:claim:x`;
     const left = await retryWhileSlow(redis, async (calm) => {
       let held: string | null = null;
@@ -152,7 +152,7 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     expect(await redis.get(key)).toBe('another by now');
   });
 
-  it('of two orders, and of two shops, are in nobody’s way', async () => {
+  it('of two orders, and of two shops, are independent', async () => {
     const order: string[] = [];
     await open().hold('a', async () => {
       await open().hold('b', () => Promise.resolve(order.push('b')));

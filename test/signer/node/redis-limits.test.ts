@@ -32,7 +32,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
   };
   const passed = (waits: readonly number[]) => waits.filter((wait) => wait === 0).length;
 
-  it('let so many calls pass, and say how long the next has to wait', async () => {
+  it('allow a number of calls, and return how long the next has to wait', async () => {
     const waits = await retryWhileSlow(redis, (calm, trial) =>
       take(createRedisLimits({ redis: calm, limits, prefix: `a${trial}` }).client, '192.0.2.1', 5),
     );
@@ -43,7 +43,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     }
   });
 
-  it('count IPv6 networks besides, sixteen times as many calls', async () => {
+  it('also count IPv6 networks, sixteen times as many calls', async () => {
     const counts = await retryWhileSlow(redis, async (calm, trial) => {
       const { client, tries } = createRedisLimits({ redis: calm, limits, prefix: `n${trial}` });
       return [passed(await take(client.networks, '2001:db8:1', 60)), tries.networks !== undefined];
@@ -79,7 +79,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     another.destroy();
   });
 
-  it('begin again when the time is over', async () => {
+  it('start again when the period is over', async () => {
     const short = { order: { calls: 2, seconds: 1 } };
     const over = () => new Promise((resolve) => setTimeout(resolve, 1100));
     const counts = await retryWhileSlow(redis, async (calm, trial) => {
@@ -100,7 +100,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(counts).toEqual([2, 2]);
   });
 
-  it('forget a key when its time is over, so that Redis does not fill up', async () => {
+  it('delete a key when its period is over', async () => {
     const left = await retryWhileSlow(redis, async (calm, trial) => {
       await createRedisLimits({ redis: calm, limits, prefix: `f${trial}` }).order.take('1');
       return redis.pTTL(`f${trial}:order:1`);
@@ -109,7 +109,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(left).toBeLessThanOrEqual(60_000);
   });
 
-  it('take tries back, and keep a shop that went over its declines there for an hour', async () => {
+  it('take tries back, and keep a shop above its limit of declines there for an hour', async () => {
     const own = { tries: { calls: 2, seconds: 60 }, declines: { calls: 2, seconds: 60 } };
     const seen = await retryWhileSlow(redis, async (calm, trial) => {
       const open = () => createRedisLimits({ redis: calm, limits: own, prefix: `i${trial}` });
@@ -130,7 +130,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(seen.kept).toBeGreaterThan(3_500_000);
   });
 
-  it('wait once for a Redis that is silent, say so once, and go on in memory', async () => {
+  it('wait once for a Redis that does not answer, log it once, and count in memory', async () => {
     let silences = 0;
     let asked = 0;
     const counted: RedisConnection = {
@@ -150,7 +150,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect(asked).toBeLessThan(20);
   });
 
-  it('go on in memory at once while Redis is gone, and in Redis when it is back', async () => {
+  it('count in memory at once while Redis is down, and in Redis when it is back', async () => {
     let current = redis;
     const through: RedisConnection = {
       get isReady() {
@@ -175,7 +175,7 @@ describe.skipIf(!redisProgram)('limits in Redis', () => {
     expect([count, stored]).toEqual([3, '10']);
   });
 
-  it('do not keep a page waiting for a Redis that hangs', async () => {
+  it('do not delay a page if Redis hangs', async () => {
     const { client } = createRedisLimits({ redis, limits, prefix: 'h' });
     server.pause();
     let shopper = 0;

@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('a signer that is started again', () => {
   const open = () => openSqliteStore(join(folder, 'signer.db'));
 
-  it('gives the same key, takes the same claim and finds the payment', async () => {
+  it('returns the same key, accepts the same claim and finds the payment', async () => {
     const store = open();
     const before = await createShop(accountAt(service), { store }).grant('1042');
     await service.pay(before.authKey);
@@ -44,7 +44,7 @@ describe('a signer that is started again', () => {
     await last.close();
   });
 
-  it('tells the shop again when it ended in the middle of telling, after the lease', async () => {
+  it('notifies the shop again after the lease if it ended during a notice', async () => {
     const store = open();
     const dying = createShop(accountAt(service), { store, onPaid: () => new Promise(() => undefined) });
     const { claim, authKey } = await dying.grant('1042');
@@ -73,7 +73,7 @@ describe('a signer that is started again', () => {
     await store.close();
   });
 
-  it('says in its log when the store is gone, and does not fall over', async () => {
+  it('logs that the store is gone, and keeps running', async () => {
     const store = open();
     const shop = createShop(accountAt(service), { store });
     await shop.grant('1042');

@@ -53,7 +53,7 @@ describe('the SQLite file', () => {
     await again.close();
   });
 
-  it('is written through to the disk: WAL and synchronous FULL', async () => {
+  it('is written to the disk at each commit: WAL and synchronous FULL', async () => {
     const file = nextFile();
     const store = openSqliteStore(file);
     await store.addClaim(firstClaim());
@@ -63,7 +63,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  it('is shared by several stores, which see each other at once', async () => {
+  it('is shared by several stores, which see each other’s writes at once', async () => {
     const file = nextFile();
     const stores = Array.from({ length: 4 }, () => openSqliteStore(file));
     const added = await Promise.all(
@@ -76,7 +76,7 @@ describe('the SQLite file', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('takes what comes at once in one go: what fails fails alone, and what is answered is there for all', async () => {
+  it('writes parallel calls in one transaction: a failed call fails alone, and the others are stored', async () => {
     const file = nextFile();
     const store = openSqliteStore(file);
     const other = new DatabaseSync(file);
@@ -115,7 +115,7 @@ describe('the SQLite file', () => {
     await expect(store.readOrder('1')).rejects.toThrow();
   });
 
-  it('refuses a file of another version, and leaves it alone', () => {
+  it('refuses a file of another version, and does not change it', () => {
     const file = nextFile();
     const other = new DatabaseSync(file);
     other.exec('CREATE TABLE claim (id TEXT); PRAGMA user_version = 99');
@@ -123,7 +123,7 @@ describe('the SQLite file', () => {
     expect(() => openSqliteStore(file)).toThrow(/not a signer's database of version/);
   });
 
-  it('of the first version is brought up to date, with all that it holds', async () => {
+  it('of the first version is upgraded with all its data', async () => {
     const file = nextFile();
     const store = openSqliteStore(file);
     const claim = firstClaim();

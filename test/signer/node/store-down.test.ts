@@ -62,7 +62,7 @@ async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
 
 describe('a database that is killed', () => {
   it(
-    'is a 503 at every endpoint, the service’s webhook included; then everything is there',
+    'is a 503 at every endpoint, the service’s webhook included; afterwards all data is there',
     { timeout: 120_000 },
     async () => {
       const server = await startPostgres();
@@ -92,7 +92,7 @@ describe('a database that is killed', () => {
   );
 });
 
-describe('a disk that takes nothing more', () => {
+describe('a full disk', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'florin-store-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -115,7 +115,7 @@ describe('a disk that takes nothing more', () => {
     };
   }
 
-  it('makes no key that it could not remember', async () => {
+  it('makes no key that the store could not save', async () => {
     const { shop, refuse, allow, close } = openFile();
     refuse('INSERT ON claim');
     expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
@@ -143,7 +143,7 @@ describe('a disk that takes nothing more', () => {
       // What was found is written down: the shopper has the receipt.
       { result: 200, back: 303, hook: 200 },
     ],
-  ])('but cannot write down %s: the shop is told once, when it can', async (_name, write, expected) => {
+  ])('that cannot store %s makes the notice once, later', async (_name, write, expected) => {
     const { shop, refuse, allow, close } = openFile();
     const payment = await pay(shop, '1042');
     refuse(write);
@@ -159,7 +159,7 @@ describe('a disk that takes nothing more', () => {
     await close();
   });
 
-  it('but cannot write down that the shop was told: it is told again, after the lease', async () => {
+  it('that cannot store the success of a notice repeats it after the lease', async () => {
     const { shop, refuse, allow, close } = openFile();
     const { claim } = await pay(shop, '1042');
     refuse("UPDATE ON entry WHEN NEW.notice = 'done'");

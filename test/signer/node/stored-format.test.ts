@@ -53,7 +53,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
 
   const ordersTold = () => told.map(({ order }) => order).sort();
 
-  it('gives the key that was issued before; it pays, and the shop is told once', async () => {
+  it('returns the key that was issued before; it pays, and the shop is notified once', async () => {
     const { authKey, claim } = stored.facts.signer.open;
     expect((await shop.grant('open')).authKey).toBe(authKey);
     expect((await shop.result(claim)).status).toBe('open');
@@ -81,13 +81,13 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     ]);
   });
 
-  it('takes the result of a payment that was made before, by the page that asks now', async () => {
+  it('returns the result of a payment that was made before', async () => {
     const { claim, resultKey } = stored.facts.signer['paid-unseen'];
     expect((await shop.result(claim, resultKey)).status).toBe('approved');
     expect(ordersTold()).toEqual(['paid-unseen']);
   });
 
-  it('is reconciled: lost payments are found, and what was due is told, each once', async () => {
+  it('is reconciled: lost payments are found, and due notices are made once', async () => {
     // Longer than any pause between two calls of the shop, shorter than the life of a key.
     await service.advanceClock(15 * MINUTE);
     expect(await shop.signer.reconcile()).toMatchObject({ found: 3, told: 3, unreachable: 0 });
@@ -102,7 +102,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect((await shop.authkey('told')).status).toBe('approved');
   });
 
-  it('holds a payment that is due against what its order costs by now', async () => {
+  it('compares a payment whose notice is due with the current terms', async () => {
     openShop({ currentTerms: () => ({ amount: { minor: 20900, currency: 'AUD' } }) });
     await service.advanceClock(15 * MINUTE);
     await shop.signer.reconcile();
@@ -114,7 +114,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect((await shop.result(stored.facts.signer.due.claim)).status).toBe('review');
   });
 
-  it('knows which key had been superseded, and goes on after a decline', async () => {
+  it('knows which key was superseded, and makes a key after a decline', async () => {
     const { 'superseded-old': old, superseded, declined } = stored.facts.signer;
     shop.orders.set('superseded', orderOf('superseded', { amount: { minor: 20900, currency: 'AUD' } }));
     expect((await shop.grant('superseded')).authKey).toBe(superseded.authKey);
@@ -124,7 +124,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect((await shop.grant('declined')).authKey).toBe(declined.authKey);
   });
 
-  it('makes the key that the service did not give before', async () => {
+  it('makes a key after the service had refused one', async () => {
     await service.advanceClock(MINUTE);
     const { authKey, claim } = await shop.grant('issuing');
     await service.pay(authKey);
@@ -132,7 +132,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect((await store.readOrder('issuing')).claims).toHaveLength(1);
   });
 
-  it('gives up a key that has run out, and makes another', async () => {
+  it('expires an old key, and makes another', async () => {
     await service.advanceClock(35 * MINUTE);
     await shop.signer.reconcile();
     expect((await shop.result(stored.facts.signer.open.claim)).status).toBe('expired');
@@ -142,7 +142,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect((await shop.result(next.claim)).status).toBe('approved');
   });
 
-  it('has a saved card pay: by its handle, and by the key that was made for it', async () => {
+  it('pays with a saved card, by its handle and by the key that was made for it', async () => {
     const { handle, 'by-card': byCard } = stored.facts.signer;
     const { cards } = (await shop.as<CardsAnswer>('ann-1', 'cards', {})).body;
     expect(cards).toMatchObject([{ handle, type: 'MC', lastDigits: '346', expiry: '0542' }]);
@@ -166,7 +166,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     expect(ordersTold()).toEqual(['by-card', 'next']);
   });
 
-  it('stores a card by the keys that were made for that, and tells the shop once', async () => {
+  it('stores a card by the keys for that, and notifies the shop once', async () => {
     const { 'open-token': adding, 'stores-card': paying } = stored.facts.signer;
     const { ResultKey } = await storeAt(`${service.url}/webapi/v3/dvtokens/withauthkey/${adding.authKey}`);
     const result = await shop.as<TokenResult>('', 'tokenresult', { claim: adding.claim, resultKey: ResultKey });
@@ -197,7 +197,7 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
     ]);
   });
 
-  it('opens again after today’s code has written into it', async () => {
+  it('opens again after the current code has written into it', async () => {
     await service.pay(stored.facts.signer.open.authKey);
     expect((await shop.result(stored.facts.signer.open.claim)).status).toBe('approved');
     const before = await store.readOrder('open');
