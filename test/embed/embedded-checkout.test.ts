@@ -59,7 +59,7 @@ describe('an embedded checkout', () => {
       status,
     );
 
-  it('has the height of its content, and never less than the room for it', async () => {
+  it('has the height of its content, and at least that of its container', async () => {
     const { page, checkout } = await visit(`${SHOP}/low`);
     await expect.poll(() => heightOf(page)).toBe(300);
     await setHeight(checkout, 900);
@@ -70,7 +70,7 @@ describe('an embedded checkout', () => {
     expect(await heightOf(usual)).toBe(640);
   });
 
-  it('tells each outcome by its word, also of an order that was paid before', async () => {
+  it('reports each outcome, also of an order that was paid before', async () => {
     const { page, checkout } = await visit(`${SHOP}/`);
     await expect.poll(() => checkout.evaluate(() => document.readyState)).toBe('complete');
     for (const status of ['declined', 'no such word', 'approved']) await finish(checkout, status);
@@ -79,7 +79,7 @@ describe('an embedded checkout', () => {
     await expect.poll(() => heardBy(paid)).toEqual(['approved']);
   });
 
-  it('tells a page of another origin nothing', async () => {
+  it('reports nothing to a page of another origin', async () => {
     const { page, checkout } = await visit(`${STRANGER}/`);
     await expect.poll(() => heardBy(page), { timeout: 15_000 }).toEqual(['frame_unreachable']);
     await setHeight(checkout, 900);
@@ -89,7 +89,7 @@ describe('an embedded checkout', () => {
     expect(await heardBy(page)).toEqual(['frame_unreachable']);
   });
 
-  it('believes no message of another window, and none of the frame without the port', async () => {
+  it('ignores messages of other windows, and of the frame without the port', async () => {
     const { page, checkout } = await visit(`${SHOP}/low`);
     await expect.poll(() => heightOf(page)).toBe(300);
     const forged = [
@@ -158,7 +158,7 @@ describe('an embedded checkout', () => {
     expect(page.url()).toBe(`${SHOP}/`);
   });
 
-  it('goes with its signal, and refuses addresses that isolate nothing', async () => {
+  it('is removed by its signal, and refuses URLs without isolation', async () => {
     const { page } = await visit(`${SHOP}/`);
     const left = await page.evaluate(() => {
       const ending = new AbortController();

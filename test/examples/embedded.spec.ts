@@ -24,7 +24,7 @@ async function buy(page: Page, { url }: Running): Promise<PaymentForm> {
 /** The shop's own page says so, after it has asked its server. */
 const expectPaid = (page: Page) => expect(page.locator('main')).toContainText(/Paid with transaction \d+/);
 
-test('two commands after the empty folder a card is paid', async ({ page, kind, example }) => {
+test('pays a card after two commands in an empty folder', async ({ page, kind, example }) => {
   test.setTimeout(MINUTES_5);
   await install(example.project, kind);
   const shop = await example.project.startDev();
@@ -41,7 +41,7 @@ test('two commands after the empty folder a card is paid', async ({ page, kind, 
   }
 });
 
-test('a payment moves nothing in the page of the shop', async ({ page, browser, built }) => {
+test('a payment does not shift the page of the shop', async ({ page, browser, built }) => {
   const moves = await watchShifts(page);
   const form = await buy(page, built);
   await notePageBytes(browser, page.url(), (fresh) =>

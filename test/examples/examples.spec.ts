@@ -33,7 +33,7 @@ async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText(/^Paid with transaction \d+$/)).toBeVisible(COMPILES);
 }
 
-test('two commands after the empty folder a card is paid', async ({ page, kind, example }) => {
+test('pays a card after two commands in an empty folder', async ({ page, kind, example }) => {
   test.setTimeout(MINUTES_5);
   await install(example.project, kind);
   const shop = await example.project.startDev();
@@ -121,14 +121,14 @@ test('3-D Secure returns in the whole window', async ({ page, built }) => {
   await expectPaid(page);
 });
 
-test('a build beside the shop that runs takes no file from it', async ({ kind, built, example: { project } }) => {
+test('a build does not remove files of the running shop', async ({ kind, built, example: { project } }) => {
   test.skip(kind !== 'worker', 'the other examples have servers of their frameworks');
   await promisify(execFile)('npm', ['run', 'build'], { cwd: project.folder });
   for (const name of ['shop.js', 'florin/florin.js'])
     expect((await fetch(`${built.url}/${name}`)).status, name).toBe(200);
 });
 
-test('the fields are there before the script, which keeps what is typed, under a strict policy', async ({
+test('the fields are there before the script, which keeps typed values, under a strict policy', async ({
   page,
   kind,
   built,

@@ -56,7 +56,7 @@ describe('P1: one AuthKey makes exactly one transaction', () => {
     report('P1', chance, { keys, 'uses of each': uses, processes: 1, transactions: keys });
   }, 300_000);
 
-  it('by every way that a key can be used: T5, T6, T7 and T10', async () => {
+  it('with every call that uses a key: T5, T6, T7 and T10', async () => {
     const chance = createChance();
     const keys = trials(20);
     const uses = 100;

@@ -56,7 +56,7 @@ describe('P2', () => {
     report('P2', chance, { keys: rounds, 'field errors': errors });
   }, 120_000);
 
-  it('each of the hundred bank codes, approved or declined, uses the key up', async () => {
+  it('each of the hundred bank codes, approved or declined, uses up the key', async () => {
     const service = await inProcess.open();
     const v3 = new RestCaller(service);
     for (let code = 0; code < 100; code += 1) {
@@ -68,7 +68,7 @@ describe('P2', () => {
     await service.close();
   }, 120_000);
 
-  it('by form, in text and through the frame as well', async () => {
+  it('also with a form, with text and in the frame', async () => {
     const chance = createChance();
     const service = await inProcess.open();
     const shop = new FormCaller(service);

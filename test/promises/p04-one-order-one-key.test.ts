@@ -80,7 +80,7 @@ describe('P4: one order, one key, one payment', () => {
     },
   );
 
-  it('holds for 1,000 parallel requests for one order', { timeout: 60_000 }, async () => {
+  it('with 1,000 parallel requests for one order', { timeout: 60_000 }, async () => {
     await withService(async () => {
       const store = openSqliteStore(join(folder, 'one-order.db'));
       const shop = createShop(service.accountAt(proxy.url), { store });
@@ -91,7 +91,7 @@ describe('P4: one order, one key, one payment', () => {
     });
   });
 
-  it('holds for four processes on one SQLite file, 1,000 parallel requests each', { timeout: 120_000 }, async () => {
+  it('with four processes on one SQLite file, 1,000 parallel requests each', { timeout: 120_000 }, async () => {
     expect(existsSync('dist/signer/node/index.js'), 'run npm run build first').toBe(true);
     await withService(async () => {
       const file = join(folder, 'processes.db');

@@ -44,7 +44,7 @@ const loseAlways = () => {
 };
 
 describe(`P5: a lost answer is never paid again blindly (seed ${SEED})`, () => {
-  it('finds 500 payments of shoppers who come back after their keys are dead', { timeout: 120_000 }, async () => {
+  it('finds 500 payments of shoppers who return after their keys have expired', { timeout: 120_000 }, async () => {
     loseAlways();
     const orders = addOrders('b', 500);
     await inGroups(orders, async (order) => {
@@ -65,7 +65,7 @@ describe(`P5: a lost answer is never paid again blindly (seed ${SEED})`, () => {
     await expectOnePaymentEach(orders);
   });
 
-  it('finds 200 payments that nobody asks about', { timeout: 120_000 }, async () => {
+  it('finds 200 payments that no page requests', { timeout: 120_000 }, async () => {
     loseAlways();
     const orders = addOrders('c', 200);
     await inGroups(orders, async (order) => {

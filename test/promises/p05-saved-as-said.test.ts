@@ -62,7 +62,7 @@ async function expectNotSaved(): Promise<void> {
 }
 
 describe('a receipt of what was saved', () => {
-  it('says so, and tells the page, when the signer has said that it is stored', async () => {
+  it('shows it, and notifies the page, when the signer reports that it is stored', async () => {
     await show(answer('stored'), WORD);
     expect(await page.evaluate('saved')).toEqual(['save-card']);
   });
@@ -71,7 +71,7 @@ describe('a receipt of what was saved', () => {
     ['nothing was stored', 'open', 'Nothing was saved.'],
     ['nothing can be stored any more', 'expired', 'The page timed out. Nothing was saved.'],
     ['something else may have been stored', 'review', 'The shop needs to check what was saved.'],
-  ])('says nothing of the kind when %s', async (_what, status, says) => {
+  ])('does not show it when %s', async (_what, status, says) => {
     await show(answer(status), says);
     await expectNotSaved();
   });
@@ -82,14 +82,14 @@ describe('a receipt of what was saved', () => {
     ['stored, but nobody knows whose', answer('stored', { claim: undefined })],
     ['a word of payments', answer('approved')],
     ['no answer of a signer', '<h1>Card saved</h1>'],
-  ])('goes on asking while it is %s', async (_what, body) => {
+  ])('keeps asking while it is %s', async (_what, body) => {
     await show(body, CHECKING);
     // The second request follows after the first answer has been read.
     await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
     await expectNotSaved();
   });
 
-  it('says that nobody can find out when the claim is refused', async () => {
+  it('shows that the outcome cannot be found if the claim is refused', async () => {
     const refusal = JSON.stringify({ error: { code: 'claim_refused', message: '' }, ...JSON.parse(answer('stored')) });
     await show(refusal, 'We could not find out whether it was saved.', 403);
     await expectNotSaved();

@@ -78,13 +78,13 @@ describe('P6: once by key', () => {
     expect(await faults()).toHaveLength(2);
   });
 
-  it('leaves the key of a refused call free for the call put right', async () => {
+  it('leaves the key of a refused call free for the corrected call', async () => {
     expect((await call('k', '/faults', { kind: 'nothing' })).status).toBe(400);
     expect((await call('k', '/faults', FAULT)).status).toBe(200);
     expect(await faults()).toHaveLength(1);
   });
 
-  it('takes no empty and no endless key', async () => {
+  it('refuses an empty key and a key that is too long', async () => {
     for (const key of ['', 'x'.repeat(256)]) expect((await call(key, '/faults', FAULT)).status).toBe(400);
     expect(await faults()).toEqual([]);
   });

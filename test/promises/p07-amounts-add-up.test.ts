@@ -88,7 +88,7 @@ describe('P7: amounts add up', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('in random sequences, several calls at once, against a second reading of the rules', async () => {
+  it('in random sequences of parallel calls, compared with a second implementation of the rules', async () => {
     const chance = createChance();
     const service = await inProcess.open({ database: join(folder, 'sandbox.sqlite') });
     const v3 = new RestCaller(service);

@@ -51,7 +51,7 @@ function createMembers(chance: Chance): object {
 }
 
 describe('P8: the page cannot change what the server fixed', () => {
-  it('by any mutated body', async () => {
+  it('with any mutated body', async () => {
     const chance = createChance();
     const service = await inProcess.open();
     const v3 = new RestCaller(service);

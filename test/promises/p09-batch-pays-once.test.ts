@@ -41,7 +41,7 @@ describe('P9: a batch in a process that is killed', () => {
     return { database, child, soap };
   }
 
-  it('goes on where it was: each record is one payment, and no card number is on the disk', async () => {
+  it('continues after a kill: each record is one payment, and no card number is on the disk', async () => {
     let broken = await breakOff(join(folder, 'sandbox-1.sqlite'));
     for (let tries = 2; !broken && tries <= 5; tries += 1)
       broken = await breakOff(join(folder, `sandbox-${tries}.sqlite`));

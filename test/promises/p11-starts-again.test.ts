@@ -57,7 +57,7 @@ describe('P11: it starts again, always', () => {
     return found.map(({ txnNumber }) => txnNumber).sort((a, b) => a - b);
   }
 
-  it('after the end of the write-ahead log was cut off', async () => {
+  it('after the end of the write-ahead log was truncated', async () => {
     const chance = createChance();
     const cuts = trials(40);
     let fewest = made;

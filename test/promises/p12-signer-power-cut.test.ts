@@ -82,7 +82,7 @@ const readSteps = () => readTrace(readFileSync(join(folder, 'trace'), 'utf8'));
 const keyOf = (step: Step) => (step.do === 'send' ? ANSWERED_KEY.exec(step.text)?.groups : undefined);
 
 describe('P12: a claim without its key', { timeout: 120_000 }, () => {
-  it('outlives the end of the process', async () => {
+  it('is kept after a kill of the process', async () => {
     signer = await startSigner();
     await killBeforeTheKey('1042');
     const store = openSqliteStore(join(folder, DATABASE));

@@ -22,7 +22,7 @@ const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0;
 if (!hasPrlimit) console.log('P13 is skipped: there is no prlimit (util-linux)');
 
 describe.skipIf(!hasPrlimit)('P13: a full disk', () => {
-  it('is refused, loses nothing, and is got over', async () => {
+  it('refuses calls, loses nothing, and works again afterwards', async () => {
     const chance = createChance();
     const moments = trials(20);
     const folder = mkdtempSync(join(tmpdir(), 'florin-p13-'));

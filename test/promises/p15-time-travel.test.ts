@@ -82,7 +82,7 @@ describe('P15: time travel moves everything', () => {
     vi.useRealTimers();
   });
 
-  it('and the same story gives the same bytes on any day', async () => {
+  it('and the same calls give the same bytes on any day', async () => {
     const startedAt = process.cpuUsage();
     const today = await tellStory();
     const { user, system } = process.cpuUsage(startedAt);

@@ -43,7 +43,7 @@ async function fill(store: Store, firstNumber: number): Promise<void> {
 }
 
 describe('P16: old data stays fast', () => {
-  it('for payments, look-ups and searches by what is indexed', async () => {
+  it('for payments, look-ups and searches with an index', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-p16-'));
     const store = await openSqliteStore({ database: join(folder, 'sandbox.sqlite') });
     const sandbox = createSandbox({ store });

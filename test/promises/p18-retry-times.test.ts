@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_SECONDS = 86_400;
 
 describe('P18: the retry times are the wire’s', () => {
-  it('whatever the steps are in which the clock is moved', async () => {
+  it('with any steps of the clock', async () => {
     const chance = createChance();
     const rounds = Math.max(3, trials(10));
     let attempts = 0;
@@ -42,7 +42,7 @@ describe('P18: the retry times are the wire’s', () => {
     report('P18', chance, { rounds, attempts });
   });
 
-  it('times that passed while no sandbox ran are left out, and the grid stays', async () => {
+  it('skips times at which no sandbox ran, and keeps the hours', async () => {
     const at: number[] = [];
     const service = await inProcess.open({
       deliverWebhook: () => {

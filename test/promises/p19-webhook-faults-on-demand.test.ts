@@ -77,7 +77,7 @@ async function run({ copies, isLate, beforeAnswer, refusesFirst, returns }: Comb
   return all.filter(({ subject }) => subject === body.receipt?.txnNumber);
 }
 
-it('64 combinations: each fault is in the log once, and the shop is told once', { timeout: 120_000 }, async () => {
+it('64 combinations: each fault is in the log once, and the shop is notified once', { timeout: 120_000 }, async () => {
   expect(COMBINATIONS).toHaveLength(64);
   for (const [index, combination] of COMBINATIONS.entries()) {
     const { copies, isLate, refusesFirst } = combination;
@@ -98,7 +98,7 @@ it('64 combinations: each fault is in the log once, and the shop is told once', 
   expect(shop.mismatches).toEqual([]);
 });
 
-it('overtaken: the webhook of a later payment comes first, and each order is told of its own', async () => {
+it('the webhook of a later payment arrives first, and each order gets its own notice', async () => {
   const orders = ['first', 'second'];
   for (const [index, order] of orders.entries()) {
     shop.orders.set(order, orderOf(order));

@@ -74,7 +74,7 @@ async function findInSomeOrder(shop: Shop, attempt: Attempt, chance: Chance): Pr
 }
 
 describe('P20: the shop is told once', () => {
-  it('whatever finds the payment, in every order, doubled and at once', { timeout: 120_000 }, async () => {
+  it('with every finder of the payment, in every order, repeated and in parallel', { timeout: 120_000 }, async () => {
     const chance = createChance();
     const runs = trials(1_000);
     const service = createQuickService();
@@ -95,7 +95,7 @@ describe('P20: the shop is told once', () => {
     report('P20', chance, { runs, 'told twice': 0, 'not told': 0 });
   });
 
-  it('through deaths before, in and after its own code', { timeout: 120_000 }, async () => {
+  it('with kills before, during and after the callback', { timeout: 120_000 }, async () => {
     const chance = createChance();
     const runs = trials(1_000);
     const service = createQuickService();
@@ -195,7 +195,7 @@ describe('P20: where the shop shares the database', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  it('its row and the mark are one transaction, through kill -9 in between', { timeout: 180_000 }, async () => {
+  it('its row and the notice are one transaction, with kill -9 in between', { timeout: 180_000 }, async () => {
     expect(existsSync('dist/signer/node/index.js'), 'run npm run build first').toBe(true);
     const chance = createChance();
     const service = await startFaultyService();

@@ -72,7 +72,7 @@ function flip(text: string, at: number): string {
 }
 
 describe('P21: a webhook is a hint', () => {
-  it('and nothing that comes as one is believed', { timeout: 120_000 }, async () => {
+  it('and no forged content has an effect', { timeout: 120_000 }, async () => {
     const chance = createChance();
     const count = trials(2_000);
     const service = createQuickService();

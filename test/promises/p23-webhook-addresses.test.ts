@@ -80,7 +80,7 @@ function answering(...lists: readonly (readonly string[])[]): { lookup: LookupFu
 }
 
 describe('P23: webhooks reach only what is allowed', () => {
-  it('not one of the spellings of an address inside', async () => {
+  it('refuses every spelling of an internal address', async () => {
     for (const host of HOSTS) {
       expect(await deliver(`http://${host}:${inside.port}/hook`), host).toBe('blocked');
     }
@@ -89,7 +89,7 @@ describe('P23: webhooks reach only what is allowed', () => {
   });
 
   it.each(['localhost', 'LOCALHOST', 'localhost.', 'ip6-localhost', 'localhost.localdomain'])(
-    'not by the name %s',
+    'refuses the name %s',
     async (host) => {
       // Whether the machine knows the name or not.
       expect(['blocked', 'unreachable']).toContain(await deliver(`http://${host}:${inside.port}/`));
@@ -97,12 +97,12 @@ describe('P23: webhooks reach only what is allowed', () => {
     },
   );
 
-  it.each(['ftp:', 'file:', 'gopher:', 'ws:', 'data:', 'javascript:'])('not by %s', async (scheme) => {
+  it.each(['ftp:', 'file:', 'gopher:', 'ws:', 'data:', 'javascript:'])('refuses %s', async (scheme) => {
     expect(await deliver(`${scheme}//127.0.0.1:${inside.port}/`, { isLoopbackAllowed: true })).toBe('blocked');
     expect(inside.count()).toBe(0);
   });
 
-  it('not with a user in the address, and not by no address', async () => {
+  it('refuses a URL with a user, and an empty URL', async () => {
     for (const url of [
       `http://shop@127.0.0.1:${inside.port}/`,
       `http://a:b@127.0.0.1:${inside.port}/`,
@@ -115,7 +115,7 @@ describe('P23: webhooks reach only what is allowed', () => {
   });
 
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '10.0.0.1', '0.0.0.0', '2002:7f00:1::'])(
-    'not by a name, even an allowed one, that leads to %s',
+    'refuses a name, even an allowed one, that resolves to %s',
     async (address) => {
       const { lookup } = answering([address]);
       const allow = address === '10.0.0.1' ? ['other.example'] : ['shop.example'];
@@ -124,7 +124,7 @@ describe('P23: webhooks reach only what is allowed', () => {
     },
   );
 
-  it('a name that changes its answer is asked once for each connection, and that answer is connected to', async () => {
+  it('resolves a name once for each connection, and connects to that address', async () => {
     const { lookup, asked } = answering(['127.0.0.9'], ['127.0.0.1']);
     const options = { lookup, allow: ['127.0.0.9'] };
     expect(await deliver(`http://shop.example:${shop.port}/`, options)).toBe('302');
@@ -133,19 +133,19 @@ describe('P23: webhooks reach only what is allowed', () => {
     expect(inside.count()).toBe(0);
   });
 
-  it('of many answers of a name only the allowed ones are connected to', async () => {
+  it('connects only to the allowed addresses of a name', async () => {
     const { lookup } = answering(['127.0.0.1', '::1', '127.0.0.9']);
     expect(await deliver(`http://shop.example:${shop.port}/`, { lookup, allow: ['127.0.0.9'] })).toBe('302');
     expect(inside.count()).toBe(0);
   });
 
-  it.each([301, 302, 303, 307, 308])('a redirect with %i to inside is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i to an internal address', async (status) => {
     redirect = status;
     expect(await deliver(`http://127.0.0.9:${shop.port}/`, { allow: ['127.0.0.9'] })).toBe(String(status));
     expect(inside.count()).toBe(0);
   });
 
-  it('nothing opens what is never allowed', () => {
+  it('no option opens addresses that are never allowed', () => {
     const allow = ['0.0.0.0/0', '::/0', '169.254.169.254', 'shop.example'];
     return Promise.all(
       ['169.254.169.254', '0.0.0.0', '[fe80::1]', '168.63.129.16', '[64:ff9b::7f00:1]', '224.0.0.1'].map(async (host) =>

@@ -94,7 +94,7 @@ const sendable = (path: string): string =>
   path.replace(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(Buffer.from(sign).toString())).replace('#', '%23');
 
 describe('P24: no input causes an unhandled error', () => {
-  it('on any wire', async () => {
+  it('in REST, SOAP and forms', async () => {
     const chance = createChance();
     const folder = mkdtempSync(join(tmpdir(), 'florin-p24-'));
     const settings = { slowSeconds: 0, timeoutSeconds: 0 };

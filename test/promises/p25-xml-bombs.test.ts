@@ -43,7 +43,7 @@ describe('P25: an XML bomb is refused early (no seed: every message is fixed)', 
     },
   );
 
-  test('opens no address that a document names', async () => {
+  test('opens no URL of a document', async () => {
     let visits = 0;
     const server = createServer((_, response) => {
       visits += 1;
@@ -69,7 +69,7 @@ describe('P25: an XML bomb is refused early (no seed: every message is fixed)', 
   });
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'takes an element, a prefix and an attribute %s as any other',
+    'accepts an element, a prefix and an attribute %s',
     async (name) => {
       const inner = `<${name}><polluted>1</polluted></${name}><${name}:a xmlns:${name}="urn:a" ${name}="1" ${name}:b="2"/>`;
       const message = `<ProcessPayment xmlns="${NS}">${inner}<txnReq>${inner}<Amount>5</Amount></txnReq></ProcessPayment>`;

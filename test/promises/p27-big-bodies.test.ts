@@ -107,7 +107,7 @@ describe('P27: big bodies are refused early (no seed: every body is fixed)', () 
     expect(answer).not.toContain('"ResponseCode":0,');
   });
 
-  it('costs no memory, however many send', async () => {
+  it('costs no memory with many clients', async () => {
     const senders = () =>
       Promise.all(
         REST_PATHS.flatMap((path) => [

@@ -1,7 +1,7 @@
 /**
- * P28: slow clients are cut off, and others are served meanwhile. Here with limits of a tenth, so that it is quick;
- * `FLORIN_TRIALS=10 npm run proof -- test/promises/p28-slow-clients.test.ts` takes the limits as they are. That the usual limits are 10 and 20
- * seconds is shown by test/sandbox/node/start-sandbox.test.ts.
+ * P28: slow clients are disconnected, and others are served meanwhile. Here the limits are a tenth of the usual ones;
+ * `FLORIN_TRIALS=10 npm run proof -- test/promises/p28-slow-clients.test.ts` uses the usual ones.
+ * test/sandbox/node/start-sandbox.test.ts shows that these are 10 and 20 seconds.
  */
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -95,7 +95,7 @@ const at99 = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
 describe('P28: slow clients are cut off', () => {
-  it('each kind in its time, while others are served', async () => {
+  it('each kind within its limit, while others are served', async () => {
     const running = await startSandboxChild({ clientLimits: LIMITS });
     const caller = new RestCaller(serviceAt(running.url));
     async function probe(isOver: () => boolean): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** P29: a request whose end can be read in two ways is refused, and never answered twice. */
+/** P29: a request with an ambiguous end is refused, and never answered twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { talk } from './raw-client.js';
@@ -71,7 +71,7 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
     expect(isClosed).toBe(true);
   });
 
-  it('two Hosts are refused by name', async () => {
+  it('two Host headers are refused', async () => {
     const bytes = 'GET /webapi/v3/status HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n';
     const { answer } = await talk(running.url, bytes, TIMEOUT_MS);
     expect(answer).toMatch(/\r\n\r\n.*\{"Message":"The request has more than one Host\."\}/s);
@@ -84,14 +84,14 @@ describe('P29: odd framing (no seed: every request is fixed)', () => {
     expect(countAnswers(answer)).toBe(1);
   });
 
-  it('two requests in one piece are answered in their order', async () => {
+  it('two requests in one chunk are answered in order', async () => {
     const two = `GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET /webapi/v3/status HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const { answer } = await talk(running.url, two, TIMEOUT_MS);
     expect(countAnswers(answer)).toBe(2);
     expect(answer.indexOf('"status":"ok"')).toBeLessThan(answer.indexOf('"ResponseCode"'));
   });
 
-  it('who expects 100-continue is told to go on, and answered once', async () => {
+  it('a client that expects 100-continue gets it, and one answer', async () => {
     const body = '{}';
     const { answer } = await talk(
       running.url,

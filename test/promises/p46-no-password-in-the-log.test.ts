@@ -1,6 +1,6 @@
 /**
- * P46: a password in an address never reaches the log: an address of the configuration that has one is refused by its name
- * before anything starts, and what a message quotes of one is left out, whoever wrote the message.
+ * P46: a password in a URL never reaches the log: a URL with a password in the configuration is refused by its name at the
+ * start, and passwords in URLs are removed from every message, also from those of other programs.
  */
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from '../../src/sandbox/node/address-policy.js';
@@ -50,7 +50,7 @@ describe('P46: a password in an address never reaches the log', () => {
     ['callbacks.termsUrl', { callbacks: { ...CALLBACKS, termsUrl: WITH_PASSWORD } }],
     ['redis.url', { redis: { url: `redis://:${PASSWORD}@cache.example` } }],
     ['frame.parents[0]', { frame: { ...FRAME, parents: [WITH_PASSWORD] } }],
-  ])('%s of a sidecar is refused', (name, change) => {
+  ])('refuses %s of a sidecar', (name, change) => {
     const place = { folder: '/', env: { ...ENV, JWK: '{}' } };
     const refusal = refusalOf(() => readSidecarConfig({ ...CONFIG, ...change }, place));
     expect(refusal).toContain(`${name} `);
@@ -62,7 +62,7 @@ describe('P46: a password in an address never reaches the log', () => {
     ['allowedOrigins', { allowedOrigins: [WITH_PASSWORD] }],
     ['baseUrl', { service: { ...SERVICE, password: 'p', baseUrl: WITH_PASSWORD } }],
     ['service.browserUrl', { service: { ...SERVICE, password: 'p', browserUrl: WITH_PASSWORD } }],
-  ])('%s of a signer is refused', (name, change) => {
+  ])('refuses %s of a signer', (name, change) => {
     const options = {
       service: createQuickService().connection,
       ...{ store: createMemoryStore(), secret: 'x'.repeat(32), publicUrl: `${ORIGIN}/pay`, merchantName: 'Demo Shop' },
@@ -73,7 +73,7 @@ describe('P46: a password in an address never reaches the log', () => {
     expect(refusal).not.toContain(PASSWORD);
   });
 
-  it('an origin of a frame page is refused', () => {
+  it('refuses an origin of a frame page', () => {
     const options = { script: 'x', parents: ['https://shop.example'], serviceOrigin: 'https://service.example' };
     for (const change of [{ parents: [WITH_PASSWORD] }, { serviceOrigin: WITH_PASSWORD }]) {
       const refusal = refusalOf(() => createFramePage({ ...options, publicKeys: [], ...change }));
@@ -81,7 +81,7 @@ describe('P46: a password in an address never reaches the log', () => {
     }
   });
 
-  it('an address that webhooks may go to is refused', () => {
+  it('refuses an allowed address of webhooks', () => {
     const refusal = refusalOf(() => createAddressPolicy({ isLoopbackAllowed: false, allow: [WITH_PASSWORD] }));
     expect(refusal).toContain('"…@127.0.0.1:9" is not a host name');
   });
@@ -91,7 +91,7 @@ describe('P46: a password in an address never reaches the log', () => {
     // Not a URL: fetch refuses it, and quotes it.
     `me:a/${PASSWORD}@`,
     `me:a@${PASSWORD}@`,
-  ])('what fetch says of an address in a callback of the shop is logged without %s', async (userInfo) => {
+  ])('logs fetch’s message about a URL in a callback of the shop without %s', async (userInfo) => {
     const service = createQuickService();
     const shop = createShop(service.connection, {
       onPaid: async () => void (await fetch(`http://${userInfo}127.0.0.1:9/payments`)),
@@ -103,7 +103,7 @@ describe('P46: a password in an address never reaches the log', () => {
     expect(JSON.stringify(shop.log)).not.toContain(PASSWORD);
   });
 
-  it('what fetch says of a callback’s address is not passed on at all', async () => {
+  it('does not pass on fetch’s message about a callback’s URL', async () => {
     const settings = { ...CALLBACKS, alg: 'HS256', key: ENV['B'] ?? '', issuer: 'florin', audience: 'shop' } as const;
     const callbacks = await createCallbacks(
       { ...settings, url: `${WITH_PASSWORD}/payments`, timeoutSeconds: 5 },

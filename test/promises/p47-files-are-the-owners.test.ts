@@ -1,6 +1,6 @@
 /**
- * P47: Files in which payments, keys or shoppers stand can be read by their owner alone, those that an older version left
- * open to others too.
+ * P47: only the owner can read files with payments, keys or shoppers, also files that an older version created with wider
+ * permissions.
  */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,19 +64,19 @@ describe.skipIf(process.platform === 'win32')('P47: files are their owner’s al
     await store.close();
   });
 
-  it('a claim store that is named by a file: address', () => {
+  it('a claim store with a file: URL', () => {
     const store = openClaimStore(`file:${join(folder, 'a.sqlite')}?cache=private`);
     expect(modesIn(folder)).toEqual(PRIVATE);
     return store.close();
   });
 
-  it('the folders that the sandbox makes', async () => {
+  it('the folders that the sandbox creates', async () => {
     const store = await openSandboxStore({ database: join(folder, 'new', 'deep', 'a.sqlite') });
     await store.close();
     expect([modesIn(folder), modesIn(join(folder, 'new'))]).toEqual([{ new: '700' }, { deep: '700' }]);
   });
 
-  it('the default folder, as an older version made it, but no folder of the user', async () => {
+  it('the default folder of an older version, but no folder of the user', async () => {
     for (const name of ['.florin', 'data']) {
       mkdirSync(join(folder, name), { mode: 0o755 });
       chmodSync(join(folder, name), 0o755);

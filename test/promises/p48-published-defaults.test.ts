@@ -1,4 +1,4 @@
-/** P48: What the guides publish (a password, a token, a secret) lets nobody in from another machine unless asked for by name. */
+/** P48: published credentials (a password, a token or a secret of the guides) give no access from other machines unless an option allows it. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,11 +31,11 @@ async function start(options: StartSandboxOptions): Promise<string> {
 }
 
 describe('P48: a sandbox that other machines reach', () => {
-  it('does not start with the demo merchant’s password, and says what to do', async () => {
+  it('does not start with the demo merchant’s password, and names the solution', async () => {
     await expect(start({ host: EVERYWHERE })).rejects.toThrow(/published password of demo-api.*--no-seed/);
   });
 
-  it('does not start on a database that has the demo merchant from before', async () => {
+  it('does not start on a database that already has the demo merchant', async () => {
     const database = join(folder, 'sandbox.sqlite');
     expect(await start({ database })).toBe('started');
     await expect(start({ database, seed: false, host: EVERYWHERE })).rejects.toThrow(/published password/);
@@ -65,18 +65,18 @@ describe('P48: a signer that other machines reach', () => {
       ...options,
     });
 
-  it('is not made with the secret of a guide', () => {
+  it('is not created with the secret of a guide', () => {
     expect(() => make('https://shop.example/pay')).toThrow(/^secret is printed in the guides/);
     expect(() => make('http://192.0.2.7:4000/pay', { secret: `${GUIDE}\n` })).toThrow(/^secret is the one/);
   });
 
-  it('is made with a secret of its own, on this machine, or when it is asked for by name', () => {
+  it('is created with its own secret, on loopback, or with an option that allows it', () => {
     make('https://shop.example/pay', { secret: 'a secret of this test, which no guide has' });
     make('http://localhost:3000/pay');
     make('https://shop.example/pay', { allowPublishedSecret: true });
   });
 
-  it('every secret that a guide has written out is known to be published', () => {
+  it('every secret of a guide is in the list of published ones', () => {
     const guides = [...readdirSync('docs/guides').map((name) => `docs/guides/${name}`), 'README.md'];
     const found = guides.flatMap((guide) =>
       [...readFileSync(guide, 'utf8').matchAll(/^\s*secret: [^\n]*?'([^'\n]{8,})'/gm)].map(([, secret = '']) => secret),

@@ -1,4 +1,4 @@
-/** P49: a card on file is said to be changed only when what was typed is stored; else card and key stay as they were. */
+/** P49: a card on file is reported as changed only if the typed values are stored; otherwise card and key are unchanged. */
 import { describe, expect, it } from 'vitest';
 import { FormCaller, typeIntoFrame } from '../sandbox/form-caller.js';
 import { inProcess } from '../sandbox/service-under-test.js';

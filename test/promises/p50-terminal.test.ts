@@ -1,7 +1,6 @@
 /**
- * P50: No command of Florin steers the terminal with what somebody else wrote: control characters and changes of the
- * direction of writing come out as \uXXXX, and never as themselves. The real command against the real sandbox, on
- * standard output and standard error.
+ * P50: no command of Florin writes foreign control characters to the terminal: they and characters that change the writing
+ * direction are printed as \uXXXX. Uses the built command with a sandbox, and reads standard output and standard error.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,7 +59,7 @@ describe('P50', { timeout: 300_000 }, () => {
     await service.close();
   });
 
-  it('holds for what was typed, and for errors', async () => {
+  it('for arguments and errors', async () => {
     await florin('txn', NASTY);
     await florin('txn', 'get', NASTY);
     await florin(`--${NASTY}`);
@@ -72,7 +71,7 @@ describe('P50', { timeout: 300_000 }, () => {
     }
   });
 
-  it('holds for each command that shows what the service keeps', async () => {
+  it('for each command that prints data of the service', async () => {
     const soap = ['--endpoint', `${service.url}/evolve/service_1_4_4.asmx`];
     await florin('pay', '--token', token, '--amount', '100', '--crn1', NASTY, '--reference', NASTY);
     for (const json of [[], ['--json']]) {

@@ -1,6 +1,6 @@
 /**
- * P51: An amount is never rounded in silence, and never one of two: a client reads an answer with any 64-bit amount, the
- * sandbox says which amounts it does not take, and JSON in which a member is repeated is refused by both and by the signer.
+ * P51: an amount is never rounded silently, and never ambiguous: a client reads an answer with any 64-bit amount, the sandbox
+ * refuses amounts that it cannot store, and both and the signer refuse JSON with a repeated member.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ describe('P51', { timeout: 60_000 }, () => {
     return (await response.json()) as { APIResponse: { ResponseCode: number; ResponseText: string }; TxnResp: object };
   };
 
-  it('holds in a client: a large amount is a bigint, all others stay numbers', async () => {
+  it('in a client: a large amount is a bigint, all others are numbers', async () => {
     body = answer(`"Currency":"AUD","Amount":${ODD},"AmountSurcharge":-${ODD},"AmountOriginal":19900`);
     expect(await client.getTransaction('1042')).toMatchObject({
       Amount: BigInt(ODD),
@@ -73,7 +73,7 @@ describe('P51', { timeout: 60_000 }, () => {
     expect(await client.getTransaction('1042')).toMatchObject({ Amount: 9_007_199_254_740_991 });
   });
 
-  it('holds in the command, for people and for programs', async () => {
+  it('in the command, as text and as JSON', async () => {
     body = answer(`"Currency":"AUD","Amount":${ODD}`);
     const env = {
       FLORIN_BASE_URL: url,
@@ -87,7 +87,7 @@ describe('P51', { timeout: 60_000 }, () => {
     expect(json.out).toContain(`"Amount":${ODD},`);
   });
 
-  it('holds in the sandbox: what it does not take it refuses, and says so', async () => {
+  it('in the sandbox: it refuses amounts that it cannot store, and says so', async () => {
     for (const large of [ODD, '9223372036854775807', '99999999999999999999']) {
       const { APIResponse, TxnResp } = await pay(`"Amount":${large}`);
       expect(APIResponse.ResponseCode).toBe(110);
@@ -97,7 +97,7 @@ describe('P51', { timeout: 60_000 }, () => {
     expect((await pay('"Amount":9007199254740900')).TxnResp).toMatchObject({ Amount: 9_007_199_254_740_900 });
   });
 
-  it('holds for the amount of a browser, in every way to send it', async () => {
+  it('for the amount of a browser, in every call', async () => {
     const service = await inProcess.open();
     const shop = new FormCaller(service, 'v3');
     const keyOf = (Amount: number | null = null) => shop.key({ Amount }, { RedirectionUrl: RETURN_URL });
@@ -142,14 +142,14 @@ describe('P51', { timeout: 60_000 }, () => {
     await service.close();
   });
 
-  it('holds in the ledger of the signer: a transaction is kept with the amount that it has', () => {
+  it('in the ledger of the signer: a transaction keeps its amount', () => {
     const txn = { TxnNumber: '1042', Amount: BigInt(ODD), AmountSurcharge: 5 };
     const entry = { txnNumber: '1042', claimId: 'a', order: '1042', differences: ['Amount'], current: null, txn };
     const kept = { ...entry, kind: 'mismatch', recordedAt: 1, notice: 'due', noticeAt: 1, noticeTries: 0 } as const;
     expect(toEntry(toEntryRow(kept as never)).txn).toEqual(txn);
   });
 
-  it('holds for members that stand twice: sandbox, client and signer refuse them', async () => {
+  it('for repeated members: sandbox, client and signer refuse them', async () => {
     const { APIResponse } = await pay('"Amount":19900,"Amount":1');
     expect(APIResponse.ResponseText).toBe('Invalid request payload (a member is repeated)');
     body = answer('"Amount":19900,"Amount":1');

@@ -1,6 +1,6 @@
 /**
- * P52: No markup chooses where a card goes: signer, service and frame are the addresses that the page's owner has named, and marked
- * elements are not mounted where nothing is named. The published script in a browser; docs/invariants.md, 14.
+ * P52: markup cannot choose where a card goes: the URLs of signer, service and frame must be among the origins that the page's
+ * owner has listed, and `data-` elements are not mounted without that list. The built script in a browser; docs/invariants.md, 14.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ it.each([
   ['names its signer', '/pay http://service.test', `${STRANGER}/pay`],
   ['names its signer', '/pay http://service.test', '/upload'],
   ['names its own origin', '/ http://service.test', '/upload'],
-])('a page that %s (%s) mounts no marked element with the signer %s', async (_what, origins, signer) => {
+])('a page that %s (%s) mounts no data- element with the signer %s', async (_what, origins, signer) => {
   const requests = await open(`<div data-florin-checkout data-signer-url="${signer}" data-order="1"></div>`, origins);
   await page.waitForLoadState('networkidle');
   expect(await page.locator('florin-checkout').count()).toBe(0);
@@ -63,7 +63,7 @@ it.each([
 });
 
 it.each([undefined, '/pay http://service.test'])(
-  'a stranger’s signer is not asked, where the page names %s',
+  'another signer gets no request if the page lists %s',
   async (origins) => {
     const requests = await open(`<florin-checkout signer-url="${STRANGER}/pay" order="1"></florin-checkout>`, origins);
     await pay();
@@ -72,7 +72,7 @@ it.each([undefined, '/pay http://service.test'])(
 );
 
 it.each([undefined, '/pay http://service.test'])(
-  'a stranger’s frame is not drawn, where the page names %s',
+  'another frame is not rendered if the page lists %s',
   async (origins) => {
     const requests = await open(
       `<florin-checkout isolation="frame" frame-src="${STRANGER}/frame" signer-url="/pay" order="1"></florin-checkout>`,
@@ -90,7 +90,7 @@ function grant(submitUrl: string, order = '1'): void {
   web.put(`${SHOP}/pay/authkey`, JSON.stringify(key), { headers: { 'content-type': 'application/json' } });
 }
 
-it('a card is not sent to an address that the page does not name, whatever the signer says', async () => {
+it('a card is not sent to an origin that the page does not list, even if the signer names it', async () => {
   grant('https://stranger.test/submit');
   const requests = await open(
     '<florin-checkout signer-url="/pay" order="1"></florin-checkout>',
@@ -103,7 +103,7 @@ it('a card is not sent to an address that the page does not name, whatever the s
 it.each([
   ['https://bank.test/step', true],
   ['https://stranger.test/step', false],
-])('a shopper is led to the bank’s step where the page names its address: %s, %s', async (step, isNamed) => {
+])('a shopper gets to the bank’s step if the page lists its origin: %s, %s', async (step, isNamed) => {
   const order = `3-D Secure ${isNamed}`;
   grant('https://service.test/submit', order);
   const APIResponse = { ResponseCode: 300, ResponseText: 'Redirect' };

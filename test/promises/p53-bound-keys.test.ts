@@ -1,6 +1,6 @@
 /**
- * P53: A frame of the shop's own site takes the keys that the signer made for its own browser, and no others, whatever cookies a script
- * of the page has put there. In a browser: test/browser/frame-binding.spec.ts. docs/invariants.md, 16.
+ * P53: a frame on the shop's own site accepts only keys that the signer made for its browser, even if a script of the page sets
+ * cookies. In a browser: test/browser/frame-binding.spec.ts. docs/invariants.md, 16.
  */
 import { expect, it, describe } from 'vitest';
 import { verifySignedKey } from '../../src/channel/signed-key.js';
@@ -35,7 +35,7 @@ describe('a frame of the shop’s own site', () => {
   const forBrowser = (cookie: string) =>
     readBindings(new Request('https://shop.example/pay/authkey', { headers: { cookie } }));
 
-  it('gets a cookie that no script reads, and what a key must be bound to', async () => {
+  it('gets a cookie that scripts cannot read, and its binding', async () => {
     const response = await bound();
     expect(response.headers.get('set-cookie')).toMatch(
       /^florin-frame-[\w-]{22}=1; Domain=shop\.example; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure$/,
@@ -45,7 +45,7 @@ describe('a frame of the shop’s own site', () => {
     expect(await forBrowser(cookie)).toEqual([await bindingOf(response)]);
   });
 
-  it('is one of several that a browser has open, each with a binding of its own', async () => {
+  it('is one of several in a browser, each with its own binding', async () => {
     const jar = new Set<string>();
     const header = () => [...jar].join('; ');
     const bindings: (string | undefined)[] = [];
@@ -62,7 +62,7 @@ describe('a frame of the shop’s own site', () => {
     expect(await forBrowser(header())).toEqual(bindings.slice(-12));
   });
 
-  it('is one of two that were loaded at once, neither of which knows of the other', async () => {
+  it('is one of two that were loaded in parallel', async () => {
     const both = await Promise.all([bound(''), bound('')]);
     const pairs = both.flatMap((response) =>
       response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? ''),
@@ -73,7 +73,7 @@ describe('a frame of the shop’s own site', () => {
     expect(await forBrowser([...jar.values()].join('; '))).toEqual(bindings);
   });
 
-  it('is not bound to a value that a script has put there, before it or beside it', async () => {
+  it('is not bound to a cookie that a script has set', async () => {
     const strangers = `florin-frame-${'A'.repeat(22)}=1`;
     const response = await bound(strangers);
     const binding = await bindingOf(response);
@@ -82,7 +82,7 @@ describe('a frame of the shop’s own site', () => {
     expect(await forBrowser(`florin-frame-=1; florin-frame-x.y=1;florin-frame-${'A'.repeat(5000)}=1`)).toEqual([]);
   });
 
-  it('takes a key of its own browser, and of no other', async () => {
+  it('accepts only keys of its own browser', async () => {
     const response = await bound();
     const binding = await bindingOf(response);
     const rules = {

@@ -1,6 +1,6 @@
 /**
- * P54: A frame of another site than the shop pays or stores nothing before a person has pressed its own button, under what the signer
- * has signed of amount, order and account, in sight; and then nothing else. In a browser, through the elements:
+ * P54: a frame on another site than the shop's pays or stores only after a person has pressed the frame's own button below the
+ * visible amount, order and account that the signer signed, and only that. In a browser, with the elements:
  * test/browser/frame-consent.spec.ts. docs/invariants.md, 16.
  */
 import type { Frame } from 'playwright-core';
@@ -28,7 +28,7 @@ const isRefused = async (token: string, error: object) => {
 };
 
 describe('a frame that no key is bound to', () => {
-  it('sends nothing by a script, in the page or in its own document, however often it asks', async () => {
+  it('sends nothing for a script, in the page or in its own document', async () => {
     const frame = await shop.visit();
     const eves = pays('eves', 90_000);
     await offer(eves);
@@ -44,7 +44,7 @@ describe('a frame that no key is bound to', () => {
     await isRefused(eves, UNANSWERED);
   });
 
-  it('shows its button as not ready for as long as a press does not count', async () => {
+  it('shows its button as disabled while a press does not count', async () => {
     const frame = await shop.visit();
     const looks = frame.evaluate(async () => {
       const seen = new Set<string>();
@@ -61,7 +61,7 @@ describe('a frame that no key is bound to', () => {
     expect(await looks).toEqual(['false 1', 'true 0.5']);
   });
 
-  it('sends the key that was shown as the button was pressed, and no other, and once', async () => {
+  it('sends only the key that was shown when the button was pressed, once', async () => {
     const frame = await shop.visit();
     const mine = pays('mine', 4900);
     await offer(mine);
@@ -78,7 +78,7 @@ describe('a frame that no key is bound to', () => {
     expect(shop.posts).toHaveLength(1);
   });
 
-  it('counts no press right behind a change of what it says', async () => {
+  it('ignores a press right after a change of its text', async () => {
     const frame = await shop.visit();
     await offer(pays('mine', 4900));
     await frame.locator('button[aria-disabled=false]').waitFor();
@@ -96,7 +96,7 @@ describe('a frame that no key is bound to', () => {
     ['is cut off', 'block-size: 80px; inline-size: 500px'],
     ['is a dot', 'block-size: 1px; inline-size: 1px'],
     ['is clear as glass', 'block-size: 600px; inline-size: 500px; opacity: 0.01'],
-  ])('counts no press while it %s', async (_how, css) => {
+  ])('ignores a press while it %s', async (_how, css) => {
     const frame = await shop.visit();
     const mine = pays('mine', 4900);
     await size(css);
@@ -111,12 +111,12 @@ describe('a frame that no key is bound to', () => {
     await isRefused(mine, HIDDEN);
   });
 
-  it('sends no key that does not say what it pays', async () => {
+  it('sends no key without terms', async () => {
     await shop.visit();
     await isRefused(signKey(shop.privateKey, { submitUrl }), { code: 'key_refused' });
   });
 
-  it('stores the card of a payment when the shopper ticks the box in it, not when the page says so', async () => {
+  it('stores the card of a payment if the shopper ticks its box, not if the page requests it', async () => {
     const frame = await shop.visit();
     const key = pays('mine', 4900, { stores: 'if_agreed', account: 'eve@example.com' });
     await offer(key);
@@ -130,7 +130,7 @@ describe('a frame that no key is bound to', () => {
     expect(shop.posts[1]).toContain('"StoreCard":true');
   });
 
-  it('saves no card by a script, and by a press for whom it says', async () => {
+  it('saves a card only for a press, for the named account', async () => {
     const frame = await shop.visit();
     await shop.page.evaluate(() => thief.call('configure', { savedCard: 'new' }));
     await typeToSave(frame);

@@ -1,6 +1,7 @@
 /**
- * P55: What a shopper typed last is what a server's call charges or stores: the call waits for a save that is in progress, and
- * the page does not make it while that save has failed or hangs, or while the frame has a change that it has not saved. docs/guides/sandbox-pages.md, "The service's own pages".
+ * P55: a server's call charges or stores what the shopper typed last: the call waits for a save that is in progress, and the
+ * page does not make the call after a failed save, during one that hangs, or while the frame has an unsaved change.
+ * docs/guides/sandbox-pages.md, "The service's own pages".
  */
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -63,7 +64,7 @@ describe('the service’s call', () => {
     expect(DVTokenResp).toMatchObject({ CardType: 'VC', CardDetails: { ExpiryDate: '0641' } });
   });
 
-  it('waits five seconds at most, and for its own key only', async () => {
+  it('waits at most five seconds, and only for its own key', async () => {
     const waits: number[] = [];
     let elapse = (): void => {};
     const saves = createFrameSaves((seconds) => {
@@ -125,7 +126,7 @@ describe('the page around the frame', () => {
     await heard;
   }
 
-  it('asks at once when all is saved, or when the frame says nothing', async () => {
+  it('calls at once if everything is saved, or if the frame sends no messages', async () => {
     expect(await page.evaluate(() => shown.press())).toBe('finished');
     await tell('saving');
     await tell('saved');
@@ -133,7 +134,7 @@ describe('the page around the frame', () => {
     expect(calls).toBe(2);
   });
 
-  it('asks once the save has ended', async () => {
+  it('calls when the save has ended', async () => {
     await tell('saving');
     const pressed = page.evaluate(() => shown.press());
     await page.evaluate(() => shown.pass(7_000));
@@ -144,7 +145,7 @@ describe('the page around the frame', () => {
     expect(calls).toBe(1);
   });
 
-  it('does not ask when the save has failed, and does after one that has not', async () => {
+  it('does not call after a failed save, and calls after a successful one', async () => {
     await tell('unsaved');
     expect(await page.evaluate(() => shown.press())).toBe('field_invalid');
     await tell('saving');
@@ -157,7 +158,7 @@ describe('the page around the frame', () => {
     expect(await page.evaluate(() => shown.press())).toBe('finished');
   });
 
-  it('does not ask when the details are incomplete, and asks the frame to mark its fields', async () => {
+  it('does not call with incomplete details, and makes the frame mark its fields', async () => {
     await tell('incomplete');
     await frame.evaluate(() => {
       const asked = globalThis as { asked?: unknown[] };
@@ -170,7 +171,7 @@ describe('the page around the frame', () => {
     expect(calls).toBe(0);
   });
 
-  it('gives up after eight seconds without asking', async () => {
+  it('gives up after eight seconds without a call', async () => {
     await tell('saving');
     const pressed = page.evaluate(() => shown.press());
     await page.evaluate(() => shown.pass(8_000));
@@ -253,7 +254,7 @@ describe('the page in the frame', () => {
     return (await shop.result(ResultKey)).TxnResp.CardDetails.ExpiryDate;
   }
 
-  it('says that a change is not saved while an earlier save ends, and that it is when its own has ended', async () => {
+  it('reports a change as unsaved when an earlier save ends, and as saved when its own has ended', async () => {
     let answer = (): void => {};
     fate = new Promise((resolve) => (answer = () => resolve('answered')));
     const before = saves;
@@ -270,7 +271,7 @@ describe('the page in the frame', () => {
     expect(await chargedExpiry()).toBe('1142');
   });
 
-  it('says that a change is not saved when no answer came, until one comes', async () => {
+  it('reports a change as unsaved without an answer, until one arrives', async () => {
     fate = Promise.resolve('lost');
     await type(/^expiry/i, '11 / 42');
     await page.clock.runFor(PAUSE);
