@@ -1,4 +1,4 @@
-/** The shells themselves complete: bash always, zsh and fish where they are installed. */
+/** Completion in real shells: bash always, zsh and fish if they are installed. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The built command as a child process. */
+/** Runs the built command as a child process. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';

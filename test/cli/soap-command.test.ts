@@ -16,7 +16,7 @@ import { waitForEnd, type CommandResult } from './florin-process.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/florin.js', import.meta.url));
 const PAY = ['ProcessPayment', '--PaymentType', 'PAYMENT', '--TxnType', 'ECOMMERCE', '--Amount', '1990'];
-/** An account without a service that answers. */
+/** An account whose service does not answer. */
 const CONFIG = join(mkdtempSync(join(tmpdir(), 'florin-soap-')), 'florin.config.json');
 const NUMBER = ['--CardNumber', CARD];
 

@@ -1,4 +1,4 @@
-/** What a person at a terminal gets, and what a pipe gets: by `script` of util-linux, which brings a terminal of its own. */
+/** Output on a terminal and in a pipe. The terminal comes from `script` of util-linux. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `florin/embed` in a browser: the page of a shop, a checkout of another origin, and strangers. */
+/** `florin/embed` in a browser: a page of a shop, a checkout of another origin, and pages of other origins. */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../channel/bundle.js';

@@ -1,4 +1,7 @@
-/** The embedded checkout of `demo/examples/embedded`: a page of the shop, and in a frame of it the checkout of another site. */
+/**
+ * The embedded checkout of `demo/examples/embedded`: a page of the shop, and the checkout of another site in a
+ * frame.
+ */
 import type { Page } from '@playwright/test';
 import { expectSound } from '../browser/expect-sound.js';
 import { unasked, watchShifts } from '../browser/layout-shifts.js';

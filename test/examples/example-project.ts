@@ -1,4 +1,7 @@
-/** One example as a user gets it: written by `florin init` into an empty folder, and installed from the packed packages. */
+/**
+ * One example as a user gets it: `florin init` writes it into an empty folder, and it is installed from the packed
+ * packages.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A test of one example: `kind` is the option of the project, and names it. */
+/** A test of one example: the project's option `kind` names it. */
 import { brotliCompressSync } from 'node:zlib';
 import { test as base, type Browser, type FrameLocator, type Page } from '@playwright/test';
 import { createExample, isInstalled, type ExampleProject, type Running } from './example-project.js';

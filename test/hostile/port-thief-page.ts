@@ -1,6 +1,6 @@
 /**
- * A hostile script in a shop's own page. It shakes hands as the kit does, so it has a real port, and says over it
- * whatever it likes.
+ * A hostile script in a shop's own page. It makes the handshake of Florin's script, gets a real port, and sends any
+ * messages over it.
  */
 
 /** What it can do, for the test. */

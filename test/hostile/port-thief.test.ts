@@ -1,6 +1,6 @@
 /**
- * The frame against a hostile script in the page that may hold it. Origin and window are right, so the port is real:
- * what is left is the contract, the guard, the readers and the signature.
+ * The frame and a hostile script in an allowed page. Origin and window are correct, so the port is real. The
+ * contract, the guard, the readers and the signature must protect the card.
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * A stranger's frame in the slot of `<florin-checkout isolation="frame">`, as markup of others can put one there. It knows every
- * word of the channel. The published script of the page takes nothing from it and tells it nothing, and the shopper is told.
+ * Another page's frame in the slot of `<florin-checkout isolation="frame">`, where foreign markup could put one. It
+ * speaks the whole protocol. The built script ignores it and sends it nothing, and the shopper sees an error.
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * A window that does not belong. It knows the protocol, and every id, since the victims' random numbers are all sevens:
- * only where a message comes from can give it away. Whatever reaches it is kept.
+ * A window that does not belong to the checkout. It knows the protocol and every id, because the random numbers of
+ * the other windows are all sevens: only the source of a message can give it away. It keeps all messages that reach
+ * it.
  */
 const ID = '7-7-7-7';
 

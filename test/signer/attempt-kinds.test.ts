@@ -1,4 +1,4 @@
-/** What holds for every attempt alike, whether it pays an order or saves or changes a card or a bank account. */
+/** Rules for all attempts: payments, and saved or changed cards and bank accounts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

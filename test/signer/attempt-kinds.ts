@@ -1,4 +1,4 @@
-/** Every kind of attempt that the signer makes keys for, driven the same way. */
+/** Every kind of attempt that has a key, with the same interface. */
 import { expect } from 'vitest';
 import type { AuthKeyGrant, CardsAnswer, PaymentResult, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';
 import type { Service, Submission } from './service-on-a-port.js';

@@ -1,4 +1,4 @@
-/** What a page is told of an attempt that has not ended, and when it may ask again. */
+/** The status of an attempt that has not ended, and when the page may ask again. */
 import { describe, expect, it } from 'vitest';
 import type { Claim, ClaimState } from '../../src/signer/claim.js';
 import { CLAIM_RULES } from '../../src/signer/next-step.js';

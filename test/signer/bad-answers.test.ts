@@ -1,6 +1,6 @@
 /**
- * What the service may answer in place of an answer, at every endpoint of the signer: each has an answer of its own that
- * invents nothing, and nothing is lost, whoever asks first when the service is back. The real sandbox behind a bad line.
+ * Wrong answers of the service at every endpoint of the signer: each leads to a defined answer without invented
+ * data, and no payment is lost when the service works again. The sandbox runs behind a lossy proxy.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CardsAnswer, ProcessAnswer, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';

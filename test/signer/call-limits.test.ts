@@ -1,4 +1,4 @@
-/** How calls and tries are counted: exactly, for clients and for their networks. docs/reference/promises.md, P36 and P37. */
+/** Calls and tries are counted exactly, for clients and for their networks. docs/reference/promises.md, P36 and P37. */
 import { describe, expect, it } from 'vitest';
 import {
   assertWithinLimit,

@@ -1,4 +1,4 @@
-/** Limits against the trying out of cards, one by one. The whole attack is replayed in P36. */
+/** Limits against card testing. P36 runs a whole attack. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryCounter, type TryCounter } from '../../src/signer/call-limits.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

@@ -1,6 +1,6 @@
 /**
- * A shopper before a 3-D Secure challenge: the transaction is there, and pending for up to ten minutes. That can outlast
- * the key and its grace. The attempt must neither be given up nor be replaced meanwhile.
+ * A shopper at a 3-D Secure challenge: the transaction is pending for up to ten minutes. That can be longer than the
+ * key and its grace period. The attempt must not be expired or replaced before.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from './service-on-a-port.js';

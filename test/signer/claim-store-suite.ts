@@ -1,4 +1,4 @@
-/** The written contract of `ClaimStore`, as tests. Every implementation runs it. */
+/** The contract of `ClaimStore` as tests, for every implementation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClaim, type Claim } from '../../src/signer/claim.js';
 import type { ClaimStore } from '../../src/signer/claim-store.js';

@@ -1,4 +1,4 @@
-/** What a claim fixes, and when another one is the same. docs/invariants.md, invariant 3. */
+/** The members of a claim, and which claims are equal. docs/invariants.md, invariant 3. */
 import { describe, expect, it } from 'vitest';
 import {
   actionOf,

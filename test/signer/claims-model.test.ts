@@ -1,7 +1,7 @@
 /**
- * The claim rules against chance: thousands of random histories of asking, submitting, losing answers, waiting, failing
- * searches and changing prices, against a service that does what the real one may do. Whatever happens, an order whose
- * price stays is never paid twice, and one whose price changes is never paid twice in silence.
+ * The claim rules in thousands of random histories: requests, submissions, lost answers, waiting, failed searches
+ * and changed prices, with a service that does what the real one may do. An order with one price is never paid
+ * twice, and a second payment of an order with changed prices is always reported.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Claims and findings of the tests of one store; the times are small, so that a test can count from them. */
+/** Claims and transactions for the tests of one store. The times are small numbers, so that tests can add to them. */
 import { createClaim, type Claim } from '../../src/signer/claim.js';
 import type { ClaimStore } from '../../src/signer/claim-store.js';
 import type { Finding } from '../../src/signer/ledger-entry.js';

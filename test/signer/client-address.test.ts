@@ -1,4 +1,4 @@
-/** Which callers are one client, whatever a host or a proxy writes around their address. */
+/** Which callers count as one client, with any spelling of their address. */
 import { describe, expect, it } from 'vitest';
 import { clientKey, partsOf, renameKey } from '../../src/signer/client-address.js';
 

@@ -1,4 +1,4 @@
-/** At most so many connections at once: one more is closed, and those that are there go on. */
+/** A maximum number of connections: one more is closed, and the others stay. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

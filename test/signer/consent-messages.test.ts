@@ -1,4 +1,4 @@
-/** What a frame says as it asks the shopper, in the language of the browser. */
+/** The texts of a frame that asks the shopper for consent, in the language of the browser. */
 import { expect, it } from 'vitest';
 import { SERVED } from '../../src/languages/generated/served.js';
 import { consentLanguage } from '../../src/signer/consent-messages.js';

@@ -1,5 +1,5 @@
 /**
- * What the signer does with the shop's answer of what an order costs now. P45 has the same for each store and each way in
+ * What the signer does with the shop's current terms of an order. P45 tests the same for each store and each way in
  * which a payment is found. docs/invariants.md, invariant 15.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The notice to the shop where the store or the callback fails, and what is not called at all. Without HTTP. */
+/** Notices to the shop when the store or the callback fails. Without HTTP. */
 import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claim-store.js';

@@ -1,7 +1,7 @@
 /**
- * A small payment service over real HTTP that can do what the sandbox cannot: lose answers, answer HTML or halves, and
- * lie about transactions. It speaks T2, T3, T4, T5 and T8 of docs/wire/rest.md, and keeps what it is told in memory. It holds
- * no field rules: what is right is the sandbox's to show.
+ * A small payment service over HTTP that can do what the sandbox cannot: lose answers, send HTML or half an answer,
+ * and return false transactions. It implements T2, T3, T4, T5 and T8 of docs/wire/rest.md in memory. It checks no
+ * fields: the sandbox does.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

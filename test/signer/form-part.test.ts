@@ -1,4 +1,7 @@
-/** The plain form as a part of a shop's own page: signer and sandbox. The element around it: test/browser/webform.spec.ts. */
+/**
+ * The plain form as a part of the shop's own page, with signer and sandbox. The element around it:
+ * test/browser/webform.spec.ts.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { PricedOrder } from '../../src/signer/signer-options.js';

@@ -1,4 +1,4 @@
-/** Which frame may use a key: the cookies of the frame page, and what the signer signs. docs/invariants.md, 10 and 16. */
+/** Which frame may use a key: the cookies of the frame page, and the signed token. docs/invariants.md, 10 and 16. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, TokenKeyGrant } from '../../src/core/pay-api.js';

@@ -1,4 +1,4 @@
-/** What the frame's response says it may trust, and that nothing else gets into it (invariant 10). */
+/** The settings in the frame page and its headers (invariant 10). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TOKEN_KEY_TYPE } from '../../src/channel/contract.js';

@@ -1,4 +1,4 @@
-/** The look of the service's own frame: the shop's tokens, and a scheme from the page. */
+/** The theme of the service's own frame: the shop's tokens, and the page's colour scheme. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { checkTheme, type FrameTheme, writeThemeCss } from '../../src/signer/frame-theme.js';

@@ -1,4 +1,4 @@
-/** An OpenTelemetry SDK for tests, written against the API's interfaces: keeps what it is told, exports nothing. */
+/** An OpenTelemetry SDK for tests that keeps spans and metrics in memory. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { inspect } from 'node:util';
 import {

@@ -1,4 +1,4 @@
-/** One current key for an order. docs/invariants.md, invariant 3. */
+/** One live key for an order. docs/invariants.md, invariant 3. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';

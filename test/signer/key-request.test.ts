@@ -1,4 +1,4 @@
-/** How often the service is asked for a key, and searched, for requests that come again or at once. Without HTTP. */
+/** Calls to the service for repeated and parallel requests of a key. Without HTTP. */
 import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SignerRefusal } from '../../src/core/pay-api.js';

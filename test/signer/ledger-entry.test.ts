@@ -1,4 +1,4 @@
-/** What a transaction means for its order, as a table. docs/invariants.md, invariants 2 and 3. */
+/** The kind of a transaction for its order, as a table. docs/invariants.md, invariants 2 and 3. */
 import { describe, expect, it } from 'vitest';
 import type { Claim, ClaimState } from '../../src/signer/claim.js';
 import { createEntry, type EntryKind, type Finding, isMoney, stateAfter } from '../../src/signer/ledger-entry.js';

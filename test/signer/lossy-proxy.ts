@@ -1,6 +1,6 @@
 /**
- * Stands between the signer, the shopper and a service, counts the calls, and loses answers as a bad line does, or puts
- * something else in their place as a gateway does.
+ * A proxy in front of the service. It counts the calls, loses answers like a bad connection, and replaces answers
+ * like a gateway.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

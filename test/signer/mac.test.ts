@@ -1,4 +1,4 @@
-/** The runtime's own HMAC and Node's give the same bytes, so that processes of both kinds can share a shop's secret. */
+/** WebCrypto and Node compute the same HMAC, so processes on different runtimes can share a shop's secret. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

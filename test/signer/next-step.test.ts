@@ -1,4 +1,4 @@
-/** The claim rules as a table. docs/invariants.md, invariant 3. */
+/** The rules for the next key, as a table. docs/invariants.md, invariant 3. */
 import { describe, expect, it } from 'vitest';
 import { createClaim, type Claim } from '../../src/signer/claim.js';
 import type { EntryKind, LedgerEntry } from '../../src/signer/ledger-entry.js';

@@ -1,4 +1,4 @@
-/** The callbacks of one reconciliation, where the shop answers slowly or not at all. */
+/** The callbacks of one reconciliation if the shop is slow or does not answer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { ClaimStore } from '../../src/signer/claim-store.js';

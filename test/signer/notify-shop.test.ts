@@ -1,4 +1,4 @@
-/** The shop is told once for each TxnNumber. docs/invariants.md, invariant 4. */
+/** The shop is notified once for each TxnNumber. docs/invariants.md, invariant 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

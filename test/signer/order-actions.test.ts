@@ -1,4 +1,4 @@
-/** Orders that reserve an amount or only check a card: through the signer and the sandbox, to the capture. */
+/** Orders that reserve an amount or only check a card, with signer and sandbox, up to the capture. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentResult } from '../../src/core/pay-api.js';
 import type { PricedOrder } from '../../src/signer/signer-options.js';

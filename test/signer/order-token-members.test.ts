@@ -1,4 +1,4 @@
-/** Single members of order tokens, and the tokens of shoppers and of questions. */
+/** Single members of order tokens, and shopper and result tokens. */
 import { generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import { describe, expect, it } from 'vitest';

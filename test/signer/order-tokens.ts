@@ -1,4 +1,4 @@
-/** Order tokens as an honest and as a hostile shop writes them: by hand, so that nothing refuses to write the wrong ones. */
+/** Order tokens of an honest and of a hostile shop, written without Florin, because its functions refuse wrong ones. */
 import { createHmac, sign, type KeyObject } from 'node:crypto';
 
 export const SECRET = 'an order secret of the shop, for tests only';

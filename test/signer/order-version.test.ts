@@ -1,4 +1,4 @@
-/** Orders whose version only rises: an older price is refused, however late it arrives. */
+/** Orders with rising versions: an older price is refused, even if it arrives late. */
 import { describe, expect, it } from 'vitest';
 import type { Claim, Terms } from '../../src/signer/claim.js';
 import { assertNotOutdated } from '../../src/signer/order-version.js';

@@ -2,7 +2,10 @@ import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import type { FaultyService } from './faulty-service.js';
 import type { Shop } from './shop.js';
 
-/** Has order 1042 paid at the service, which the signer does not know yet: the grant and the payment's result key. */
+/**
+ * Pays order 1042 at the service, and returns the grant and the result key. The signer does not know the payment
+ * yet.
+ */
 export async function payOrder(
   shop: Shop,
   service: FaultyService,

@@ -1,4 +1,4 @@
-/** What a shop says of a payment besides its price stands in the transaction that the real sandbox has stored. */
+/** The payment details of a shop are in the transaction that the sandbox stores. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

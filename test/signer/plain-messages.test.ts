@@ -1,4 +1,4 @@
-/** Pages that work without a script speak the browser's language. */
+/** Pages without script use the browser's language. */
 import { describe, expect, it } from 'vitest';
 import { SERVED } from '../../src/languages/generated/served.js';
 import { pageLanguageFor } from '../../src/signer/plain-messages.js';

@@ -1,4 +1,7 @@
-/** What the shop's answer for an order must be, and what of it becomes the key. Without HTTP; no key is made for a wrong answer. */
+/**
+ * The shop's answer for an order: how it is checked, and which members become part of the key. Without HTTP; a wrong
+ * answer makes no key.
+ */
 import { describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, SignerRefusal } from '../../src/core/pay-api.js';
 import { Refusal } from '../../src/signer/refusal.js';

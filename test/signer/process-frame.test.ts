@@ -1,4 +1,4 @@
-/** The service's own frame, processed by the signer: T10 and D11 by claim, once, and never blindly again. */
+/** The service's own frame: the signer processes it by claim (T10 and D11), once, and never repeats it blindly. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, ProcessAnswer, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';
 import { createRestClient } from '../../src/service/rest-client.js';

@@ -4,7 +4,7 @@ import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
 import { createQuickService } from '../promises/quick-service.js';
 import { createShop } from './shop.js';
 
-/** A shop whose service can be down, and whose transactions can be altered. */
+/** A shop whose service can fail, and whose transactions can be changed. */
 export function openQuickShop(options: Partial<SignerOptions> = {}) {
   const service = createQuickService();
   const { client } = service.connection;

@@ -1,4 +1,4 @@
-/** What nobody asked about is found all the same. */
+/** A reconciliation finds payments that no page requests. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, orderOf, type Shop } from './shop.js';

@@ -1,4 +1,4 @@
-/** What the signer does once with the outcome of an attempt: counts it, notifies the shop, and passes it on. Without HTTP. */
+/** The signer counts the outcome of an attempt once, notifies the shop, and passes it on. Without HTTP. */
 import * as openTelemetry from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
 import { createMemoryCounter } from '../../src/signer/call-limits.js';

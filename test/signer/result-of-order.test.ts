@@ -1,4 +1,4 @@
-/** The result of an order for the shop's own pages, and what the signer makes of odd transactions. Without HTTP. */
+/** The result of an order for the shop's own pages, also with unusual transactions. Without HTTP. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClaim } from '../../src/signer/claim.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

@@ -1,4 +1,4 @@
-/** The way back from the service. docs/wire/rest.md section 5; docs/invariants.md, invariant 5. */
+/** The shopper's return from the service. docs/wire/rest.md section 5; docs/invariants.md, invariant 5. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentResult } from '../../src/core/pay-api.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';

@@ -1,4 +1,4 @@
-/** The way back inside a frame: the end of the bank's step in a dialog. docs/invariants.md, invariant 13. */
+/** The return inside a frame: the end of the bank's step in a dialog. docs/invariants.md, invariant 13. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, orderOf, ORIGIN, type Shop } from './shop.js';

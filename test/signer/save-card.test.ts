@@ -1,4 +1,4 @@
-/** A card that is kept while it pays: for its shopper, by agreement, through the real signer and the real sandbox. */
+/** A card that is saved with its payment: for its shopper, with consent, through signer and sandbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, CardsAnswer, PaymentResult } from '../../src/core/pay-api.js';
 import { createRestClient } from '../../src/service/rest-client.js';

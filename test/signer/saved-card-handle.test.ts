@@ -1,4 +1,4 @@
-/** Handles of saved cards by themselves. docs/invariants.md, invariant 6. */
+/** Handles of saved cards. docs/invariants.md, invariant 6. */
 import { createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSavedCardHandles } from '../../src/signer/saved-card-handle.js';

@@ -1,4 +1,6 @@
-/** Saved cards through signer and sandbox: stored, listed, used, changed, removed; and by whom not. */
+/**
+ * Saved cards through signer and sandbox: stored, listed, used, changed and removed; and refused for other shoppers.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {

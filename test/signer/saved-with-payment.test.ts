@@ -1,4 +1,4 @@
-/** The card of a payment, saved for its shopper: what the signer does when this follow-up attempt fails. Without HTTP. */
+/** The card of a payment is saved by a second attempt: what the signer does if that attempt fails. Without HTTP. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AuthKeyGrant, CardsAnswer } from '../../src/core/pay-api.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

@@ -5,7 +5,7 @@ import { createCircuit, type ServiceCircuit } from '../../src/signer/service-cir
 const RULES = { failures: 3, pause: 1_000, retryPause: 1 };
 const unreachable = () => new FlorinError('service_unreachable', 'the line broke');
 
-/** A service that does what `next` says, and counts. */
+/** A service with a programmed next answer, and a count of its calls. */
 class Service {
   calls = { make: 0, get: 0 };
   next: () => Promise<string> = async () => 'done';

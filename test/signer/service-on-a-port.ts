@@ -1,4 +1,4 @@
-/** The sandbox on a port, as signer and shoppers meet it: the payment service of the tests that need no lies. */
+/** The sandbox on a port, for tests that need no wrong answers. */
 import { createRestClient } from '../../src/service/rest-client.js';
 import { startSandbox, type RunningSandbox, type StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
 import { accountAt } from './faulty-service.js';

@@ -1,4 +1,4 @@
-/** Mistakes of a set-up, as the shop's developer meets them: the log names what is wrong and what to change. */
+/** Mistakes in a set-up: the log names the mistake and the solution. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';

@@ -1,4 +1,4 @@
-/** A shop for tests: prices orders from a table, remembers what it was told, and asks its signer as a page does. */
+/** A shop for tests: it prices orders from a table, keeps its notices, and calls its signer like a page. */
 import { createSigner, type Signer } from '../../src/signer/signer.js';
 import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';

@@ -1,4 +1,4 @@
-/** References that the shopper types, through the real signer and the real sandbox. */
+/** References that the shopper types, through signer and sandbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, SignerRefusal } from '../../src/core/pay-api.js';
 import type { PricedOrder, ShopperReference } from '../../src/signer/signer-options.js';

@@ -1,4 +1,4 @@
-/** Logged-in shoppers of a test's shop: a header names the session, as a cookie would. */
+/** Logged-in shoppers of a test's shop: a header has the session, like a cookie. */
 import type { Shopper, SignerOptions, StoredToken } from '../../src/signer/signer-options.js';
 import type { SignerRefusal } from '../../src/core/pay-api.js';
 import type { Service, Submission } from './service-on-a-port.js';

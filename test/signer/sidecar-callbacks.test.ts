@@ -1,4 +1,4 @@
-/** Callbacks to a shop in another language, checked by another implementation of JWS: Node's own crypto. */
+/** Callbacks to a shop in another language, verified with Node's own crypto. */
 import { createHmac, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

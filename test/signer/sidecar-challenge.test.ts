@@ -1,19 +1,13 @@
-/** Throttling of a sidecar: order tokens have to say that a person is there, once many cards were declined. */
+/** Throttling of a sidecar: after many declined cards, order tokens must confirm a challenge. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
-import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
-import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
-
-const ENV = {
-  SECRET,
-  CLAIM_SECRET: `claims of ${SECRET}`,
-  CALLBACK_KEY: `callbacks of ${SECRET}`,
-  PASSWORD: 'Demo-Password-1',
-};
+import { startFaultyService, type FaultyService } from './faulty-service.js';
+import { claimsOf, writeToken } from './order-tokens.js';
+import { SECRETS, sidecarConfig } from './sidecar-process.js';
 
 let folder: string;
 let service: FaultyService;
@@ -21,18 +15,11 @@ let sidecar: RunningSidecar;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'florin-challenge-'));
   service = await startFaultyService();
-  const config = {
-    service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-    secret: { env: 'CLAIM_SECRET' },
-    publicUrl: 'http://127.0.0.1:4000/pay',
-    merchantName: 'Example Shop',
-    orders: { issuer: 'shop.example', audience: 'florin', keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }] },
-    callbacks: { url: 'http://127.0.0.1:9/payments', kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
-    listen: { port: 0, proxies: 1 },
-    challenge: true,
-    webform: { title: 'Pay the Example Shop' },
-  };
-  sidecar = await startSidecar(readSidecarConfig(config, { folder, env: ENV }), () => undefined);
+  const config = sidecarConfig(
+    { serviceUrl: service.url, callbackUrl: 'http://127.0.0.1:9/payments' },
+    { listen: { port: 0, proxies: 1 }, challenge: true, webform: { title: 'Pay the Example Shop' } },
+  );
+  sidecar = await startSidecar(readSidecarConfig(config, { folder, env: SECRETS }), () => undefined);
 }, 60_000);
 afterAll(async () => {
   await sidecar.close();

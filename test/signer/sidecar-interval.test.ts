@@ -1,4 +1,4 @@
-/** A sidecar finds out by itself what nobody asks about, on its interval, and tells the shop. */
+/** A sidecar finds lost payments on its interval, and notifies the shop. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,35 +6,17 @@ import { expect, it } from 'vitest';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { startSidecar } from '../../src/signer/node/sidecar.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
-import { accountAt, startFaultyService } from './faulty-service.js';
-import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
-import { readUnchecked, startCallbackShop } from './sidecar-process.js';
+import { startFaultyService } from './faulty-service.js';
+import { claimsOf, writeToken } from './order-tokens.js';
+import { readUnchecked, SECRETS, sidecarConfig, startCallbackShop } from './sidecar-process.js';
 
 it('reconciles repeatedly until the shop is notified, even if the service was down', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'florin-interval-'));
   const [service, shop] = [await startFaultyService(), await startCallbackShop()];
-  const config = {
-    service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-    secret: { env: 'CLAIM_SECRET' },
-    publicUrl: 'http://127.0.0.1:4000/pay',
-    merchantName: 'Example Shop',
-    orders: {
-      issuer: 'shop.example',
-      audience: 'florin',
-      keys: [{ kid: KID, alg: 'HS256', key: { env: 'SECRET' } }],
-    },
-    callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
-    listen: { port: 0 },
-  };
-  const env = {
-    SECRET,
-    CLAIM_SECRET: `claims of ${SECRET}`,
-    CALLBACK_KEY: `callbacks of ${SECRET}`,
-    PASSWORD: 'Demo-Password-1',
-  };
+  const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: shop.url });
   const log: SignerLogEntry[] = [];
-  // A configuration has to say five seconds at least.
-  const settings = { ...readSidecarConfig(config, { folder, env }), reconcileSeconds: 0.2 };
+  // The minimum of a configuration is five seconds.
+  const settings = { ...readSidecarConfig(config, { folder, env: SECRETS }), reconcileSeconds: 0.2 };
   const sidecar = await startSidecar(settings, (entry) => log.push(entry));
   try {
     const response = await fetch(`${sidecar.url}/pay/authkey`, {

@@ -61,20 +61,26 @@ export function readUnchecked(token: string): CallbackBody {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as CallbackBody;
 }
 
-/** Writes a configuration and its secrets' files into the folder; `changes` replace whole members. */
-export function writeConfig(
-  folder: string,
-  { serviceUrl, callbackUrl }: { serviceUrl: string; callbackUrl: string },
-  changes: Readonly<Record<string, unknown>> = {},
-): string {
-  writeFileSync(join(folder, 'password'), 'Demo-Password-1\n');
-  writeFileSync(join(folder, 'secret'), 'a claim secret of the signer, for tests only\n');
-  const config = {
+interface Urls {
+  readonly serviceUrl: string;
+  readonly callbackUrl: string;
+}
+type Changes = Readonly<Record<string, unknown>>;
+
+/** The environment variables of `sidecarConfig`. */
+export const SECRETS = {
+  ...{ FLORIN_ORDER_SECRET: SECRET, FLORIN_CALLBACK_SECRET: CALLBACK_SECRET },
+  ...{ PASSWORD: 'Demo-Password-1', CLAIM_SECRET: 'a claim secret of the signer, for tests only' },
+};
+
+/** A configuration with its secrets in the environment; `changes` replace whole members. */
+export function sidecarConfig({ serviceUrl, callbackUrl }: Urls, changes: Changes = {}) {
+  return {
     service: {
       ...{ baseUrl: serviceUrl, merchantNumber: '5353109000000000', username: 'demo-api' },
-      password: { file: 'password' },
+      password: { env: 'PASSWORD' },
     },
-    secret: { file: 'secret' },
+    secret: { env: 'CLAIM_SECRET' },
     publicUrl: 'http://127.0.0.1:4000/pay',
     merchantName: 'Example Shop',
     returnTo: '/orders/{order}',
@@ -88,12 +94,18 @@ export function writeConfig(
     reconcileSeconds: 3600,
     ...changes,
   };
-  const file = join(folder, 'florin.config.json');
-  writeFileSync(file, JSON.stringify(config));
-  return file;
 }
 
-export const SECRETS = { FLORIN_ORDER_SECRET: SECRET, FLORIN_CALLBACK_SECRET: CALLBACK_SECRET };
+/** Writes the same into the folder, with password and claim secret in files. */
+export function writeConfig(folder: string, urls: Urls, changes: Changes = {}): string {
+  writeFileSync(join(folder, 'password'), `${SECRETS.PASSWORD}\n`);
+  writeFileSync(join(folder, 'secret'), `${SECRETS.CLAIM_SECRET}\n`);
+  const config = sidecarConfig(urls);
+  const service = { ...config.service, password: { file: 'password' } };
+  const file = join(folder, 'florin.config.json');
+  writeFileSync(file, JSON.stringify({ ...config, service, secret: { file: 'secret' }, ...changes }));
+  return file;
+}
 
 export interface SidecarProcess {
   readonly child: ChildProcess;

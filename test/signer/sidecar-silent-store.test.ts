@@ -1,4 +1,4 @@
-/** A sidecar process whose PostgreSQL stands still: it takes no part in the end, and the end comes all the same. */
+/** A sidecar process whose PostgreSQL does not answer: it still ends. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The sidecar with saved cards and surcharges by its tokens, on PostgreSQL, with its limits in Redis: real servers, and
- * the sandbox for the service.
- */
+/** The sidecar with saved cards and surcharges, on PostgreSQL and with limits in Redis; the service is a sandbox. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ import { findRedis, startRedis, type RedisServer } from '../support/redis-server
 import { claimsOf, HEADER, SECRET, writeToken } from './order-tokens.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { storeAt } from './shopper.js';
-import { CALLBACK_SECRET, readUnchecked, startCallbackShop, type CallbackShop } from './sidecar-process.js';
+import { readUnchecked, SECRETS, sidecarConfig, startCallbackShop, type CallbackShop } from './sidecar-process.js';
 
 const redisProgram = findRedis();
 const SHOPPER_HEADER = { ...HEADER, typ: 'florin-shopper+jwt' };
@@ -30,31 +27,19 @@ let sidecars: RunningSidecar[] = [];
 const log: SignerLogEntry[] = [];
 
 const start = async (changes: Readonly<Record<string, unknown>> = {}) => {
-  const config = {
-    service: {
-      ...{ baseUrl: service.url, merchantNumber: '5353109000000000', username: 'demo-api' },
-      password: { env: 'PASSWORD' },
+  const config = sidecarConfig(
+    { serviceUrl: service.url, callbackUrl: shop.url },
+    {
+      store: { postgres: { env: 'DATABASE' }, schema: 'sidecar_test' },
+      ...(redis && { redis: { url: redis.url, prefix: 'sidecar' } }),
+      surcharges: true,
+      savedCards: {},
+      listen: { port: 0, proxies: 1 },
+      reconcileSeconds: 60,
+      ...changes,
     },
-    secret: { env: 'CLAIM_SECRET' },
-    publicUrl: 'http://127.0.0.1:4000/pay',
-    merchantName: 'Example Shop',
-    orders: {
-      issuer: 'shop.example',
-      audience: 'florin',
-      keys: [{ kid: HEADER.kid, alg: 'HS256', key: { env: 'KEY' } }],
-    },
-    callbacks: { url: shop.url, kid: 'c', alg: 'HS256', key: { env: 'CALLBACK_KEY' } },
-    store: { postgres: { env: 'DATABASE' }, schema: 'sidecar_test' },
-    ...(redis && { redis: { url: redis.url, prefix: 'sidecar' } }),
-    surcharges: true,
-    savedCards: {},
-    listen: { port: 0, proxies: 1 },
-    ...changes,
-  };
-  const env = {
-    ...{ PASSWORD: 'Demo-Password-1', CLAIM_SECRET: 'a claim secret of the signer, for tests only' },
-    ...{ KEY: SECRET, CALLBACK_KEY: CALLBACK_SECRET, DATABASE: database },
-  };
+  );
+  const env = { ...SECRETS, DATABASE: database };
   const sidecar = await startSidecar(readSidecarConfig(config, { folder, env }), (entry) => void log.push(entry));
   sidecars.push(sidecar);
   return sidecar;

@@ -1,4 +1,4 @@
-/** A sidecar that asks the shop what an order costs now, before it tells of a payment. docs/invariants.md, invariant 15. */
+/** A sidecar that requests the current terms of an order from the shop before a notice. docs/invariants.md, invariant 15. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,9 @@ import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { reconcileOnce, startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
 import type { SidecarSettings } from '../../src/signer/node/sidecar-config.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
-import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
-import { claimsOf, KID, SECRET, writeToken } from './order-tokens.js';
-import { readUnchecked, SECRETS, startCallbackShop, type CallbackShop } from './sidecar-process.js';
-
-const ENV = { ...SECRETS, CLAIM_SECRET: `claims of ${SECRET}`, PASSWORD: 'Demo-Password-1' };
+import { startFaultyService, type FaultyService } from './faulty-service.js';
+import { claimsOf, writeToken } from './order-tokens.js';
+import { readUnchecked, SECRETS, sidecarConfig, startCallbackShop, type CallbackShop } from './sidecar-process.js';
 
 let folder: string;
 let service: FaultyService;
@@ -23,24 +21,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'florin-terms-'));
   service = await startFaultyService();
   shop = await startCallbackShop();
-  const config = {
-    service: { ...accountAt(service), password: { env: 'PASSWORD' } },
-    secret: { env: 'CLAIM_SECRET' },
-    publicUrl: 'http://127.0.0.1:4000/pay',
-    merchantName: 'Example Shop',
-    orders: {
-      ...{ issuer: 'shop.example', audience: 'florin' },
-      keys: [{ kid: KID, alg: 'HS256', key: { env: 'FLORIN_ORDER_SECRET' } }],
-    },
-    callbacks: {
-      ...{ url: shop.url, termsUrl: shop.url.replace('/payments', '/terms') },
-      ...{ kid: 'c', alg: 'HS256', key: { env: 'FLORIN_CALLBACK_SECRET' }, timeoutSeconds: 1 },
-    },
-    store: { sqlite: 'claims.sqlite' },
-    listen: { port: 0 },
-    reconcileSeconds: 3600,
-  };
-  settings = readSidecarConfig(config, { folder, env: ENV });
+  const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: shop.url });
+  const callbacks = { ...config.callbacks, termsUrl: shop.url.replace('/payments', '/terms'), timeoutSeconds: 1 };
+  settings = readSidecarConfig({ ...config, callbacks }, { folder, env: SECRETS });
   sidecar = await startSidecar(settings, (entry) => void log.push(entry));
 }, 60_000);
 beforeEach(() => {

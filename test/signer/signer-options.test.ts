@@ -1,4 +1,4 @@
-/** What a shop gives to `createSigner`: what is refused at once, and by which name. */
+/** The options of `createSigner`: which ones are refused at the start, and with which name. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateFrameKeys } from '../../src/signer/frame-keys.js';
 import { createSigner } from '../../src/signer/signer.js';

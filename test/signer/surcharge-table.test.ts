@@ -1,4 +1,4 @@
-/** The surcharges that a shop names, and the terms that they lead to. surcharge.test.ts has whole payments. */
+/** The surcharges of a shop, and the terms with them. surcharge.test.ts has whole payments. */
 import { describe, expect, it } from 'vitest';
 import { readSurcharges, withoutSurcharge, withSurcharge } from '../../src/signer/surcharge.js';
 import { TERMS } from './terms.js';

@@ -1,4 +1,4 @@
-/** A surcharge by card type, through the real signer and the real sandbox. */
+/** A surcharge by card type, through signer and sandbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyAnswer, AuthKeyGrant, SignerRefusal } from '../../src/core/pay-api.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';

@@ -1,4 +1,4 @@
-/** What OpenTelemetry is told: spans within each other, counts that add up, and no secret anywhere. */
+/** OpenTelemetry: nested spans, correct counts, and no secrets. */
 import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignerOptions } from '../../src/signer/signer-options.js';

@@ -1,6 +1,6 @@
 import type { Terms } from '../../src/signer/claim.js';
 
-/** What most tests charge: 199.00 in test mode at the demo merchant. */
+/** The usual terms of tests: 199.00 in test mode at the demo merchant. */
 export const TERMS: Terms = {
   merchantNumber: '5353109000000000',
   action: 'payment',

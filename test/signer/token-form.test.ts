@@ -1,4 +1,4 @@
-/** Keys for a kind of thing to be stored, the plain form for it, and the webhook that follows: signer and sandbox. */
+/** Keys to store one kind of details, the plain form for it, and its webhook: signer and sandbox. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** How often a shopper may ask for keys to store cards, and remove cards: each of these is a call of the service. */
+/** Limits of a shopper's requests to store and remove cards: each is a call to the service. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenKeyGrant } from '../../src/core/pay-api.js';
 import { type Service, startService } from './service-on-a-port.js';

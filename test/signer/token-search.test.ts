@@ -1,6 +1,6 @@
 /**
- * What the service says of a stored card is held against what was agreed with the shopper, whichever call it comes from: signer,
- * sandbox, and a line between them on which a member of the token is another.
+ * A stored card is compared with what the shopper agreed to, whichever call returns it. A proxy between signer and
+ * sandbox changes one member of the token.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardsAnswer, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';

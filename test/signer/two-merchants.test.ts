@@ -1,4 +1,4 @@
-/** Two shops, two merchants, one service: a result of the one is nothing to the other, however it is presented. */
+/** Two shops with two merchants at one service: a result of one is never accepted by the other. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { createRestClient } from '../../src/service/rest-client.js';

@@ -1,4 +1,4 @@
-/** What the signer says about an attempt whose outcome is not known: what it waits for, until when, and whom to ask. */
+/** The result of an attempt with an unknown outcome: what it waits for, until when, and the shop's contact. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import { startService, type Service } from './service-on-a-port.js';

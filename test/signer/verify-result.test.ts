@@ -1,4 +1,4 @@
-/** Payments that are not what was agreed. docs/invariants.md, invariants 2 and 3. */
+/** Payments that differ from their terms. docs/invariants.md, invariants 2 and 3. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { payOrder } from './pay-order.js';

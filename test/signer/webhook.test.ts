@@ -1,4 +1,4 @@
-/** Webhooks: hints that are never believed (docs/invariants.md, invariant 12). */
+/** Webhooks are hints, and their content is not trusted (docs/invariants.md, invariant 12). */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The real signer and the real sandbox over HTTP: two implementations that share nothing but the wire. */
+/** Signer and sandbox over HTTP: two implementations that share only the protocol. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PricedOrder } from '../../src/signer/signer-options.js';
 import { startService, type Service, type TypedCard } from './service-on-a-port.js';

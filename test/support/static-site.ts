@@ -1,4 +1,4 @@
-/** A plain static file server: it knows files and their types, and nothing of Florin. */
+/** A plain static file server. */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

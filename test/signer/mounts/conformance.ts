@@ -1,4 +1,4 @@
-/** What a mounted signer has to do over real HTTP, whatever it is mounted in. */
+/** Tests that every mounted signer must pass over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The servers of the guide, run as they stand there: only the package's name is replaced by this tree's sources. */
+/** The servers of the guide, run unchanged except for the package's name, which becomes this tree's sources. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The shop of the mounted signers. Runs on Node and in a worker: what it needs to know comes in as an environment. */
+/** The shop of the mounted signers. It runs on Node and in a Worker, so its settings come from an environment. */
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../../src/signer/memory-store.js';
 

@@ -1,4 +1,4 @@
-/** The store when its server is killed in the middle of its work. */
+/** The store when its server is killed during writes. */
 import { expect, it } from 'vitest';
 import { createClaim, createClaimId, type Claim } from '../../../src/signer/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';

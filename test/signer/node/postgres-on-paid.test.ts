@@ -1,4 +1,4 @@
-/** `onPaid` in the store's own transaction. Through `kill -9` it is tested in P20. */
+/** `onPaid` in the store's own transaction. P20 tests it with `kill -9`. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore, type PostgresStoreOptions } from '../../../src/signer/node/postgres-store.js';

@@ -1,4 +1,4 @@
-/** The PostgreSQL store from four processes that start at once on an empty database, each with its own connections. */
+/** The PostgreSQL store in four processes that start at once on an empty database. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';

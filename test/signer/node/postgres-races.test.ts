@@ -1,4 +1,4 @@
-/** The PostgreSQL store where two tables decide, from several pools at once: each answer must fit one order of events. */
+/** Parallel calls of several pools to methods that use two tables: the answers must fit one order of events. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Claim } from '../../../src/signer/claim.js';
 import type { ClaimStore } from '../../../src/signer/claim-store.js';

@@ -1,4 +1,4 @@
-/** A PostgreSQL that is silent without being gone: all its processes stand still, and its connections stay open. */
+/** A PostgreSQL that does not answer: its processes are stopped, and its connections stay open. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Short claims in a real Redis, in front of a real store: they save questions, and decide nothing. */
+/** Short claims in a real Redis, in front of a real store: they save calls to the store, and decide nothing. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

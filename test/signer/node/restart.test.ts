@@ -1,4 +1,4 @@
-/** The signer over a SQLite file that outlives it. */
+/** The signer with a SQLite file, over restarts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

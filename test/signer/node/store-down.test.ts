@@ -1,6 +1,6 @@
 /**
- * The store is away, all of it or one kind of write, while people pay: every endpoint of the signer has an answer, no payment
- * is made twice or forgotten, and what the shop was not told it is told when the store is back.
+ * A store that fails, completely or for one kind of write, during payments: every endpoint answers, no payment is
+ * made twice or lost, and the shop gets its notices when the store is back.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

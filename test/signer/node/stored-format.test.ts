@@ -1,4 +1,4 @@
-/** A claim store that an earlier build wrote: today's code opens it, and what was agreed then still holds. */
+/** Claims that an earlier build stored: the current code opens them, and the agreed terms are still valid. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, CardsAnswer, TokenResult } from '../../../src/core/pay-api.js';
 import type { AgreedTerms } from '../../../src/signer/agreed-terms.js';

@@ -1,4 +1,4 @@
-/** What is left of a payment when the process of a Durable Object is killed in the middle of it. */
+/** A payment when the process of a Durable Object is killed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,8 @@
 // @ts-check
-/** Runs a Worker in a process of its own, so that a test can kill it. The options of Miniflare come as JSON on the standard input. */
+/**
+ * Runs a Worker in its own process, so that a test can kill it. The options of Miniflare are JSON on the standard
+ * input.
+ */
 import { text } from 'node:stream/consumers';
 import { Miniflare } from 'miniflare';
 
