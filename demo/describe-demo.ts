@@ -2,7 +2,7 @@
 import { BANK_ANSWERS, OUTCOMES_BY_TYPING, TEST_CARDS } from './shop/developer/test-cards.js';
 
 /** The parts of a running demo that the message names. */
-export interface DescribedDemo {
+interface DescribedDemo {
   readonly shopUrl: string;
   readonly sandboxUrl: string;
   readonly merchant: { readonly merchantNumber: string; readonly username: string; readonly password: string };

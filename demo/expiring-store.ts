@@ -2,7 +2,7 @@
 import type { Claim, ClaimStore } from 'florin-server/signer';
 
 /** A claim store with a control for the developer bar. */
-export interface ExpiringStore extends ClaimStore {
+interface ExpiringStore extends ClaimStore {
   /** Every key that was issued before now expired at `at`, milliseconds since 1970. Lasts until the demo ends. */
   expireKeys(at: number): void;
 }

@@ -23,7 +23,7 @@ const VERSION_PLACES = [
  * @param {string} text
  * @returns {{ title: string, body: string }[]} title: `Unreleased`, or like `1.2.3, 2026-11-25`
  */
-export function sectionsOf(text) {
+function sectionsOf(text) {
   const [, ...sections] = text.split(/^## /m);
   return sections.map((section) => {
     const [title = '', ...lines] = section.split('\n');

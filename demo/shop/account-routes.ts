@@ -9,7 +9,7 @@ import type { ShopEnvironment } from './shop-environment.js';
 import type { Saving } from './store/saving-store.js';
 
 /** The parts of the shop that these pages use. */
-export interface AccountOptions {
+interface AccountOptions {
   readonly origin: string;
   /** URL of Florin's frame page. */
   readonly frameUrl: string;

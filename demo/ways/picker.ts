@@ -4,7 +4,7 @@ import { changeWay, groupWays, type Way } from './ways.js';
 import type { Html } from './html.js';
 
 /** What the picker shows. */
-export interface PickerView {
+interface PickerView {
   /** The ways that can be reached now. */
   readonly ways: readonly Way[];
   /** The way of the current page. */

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Outcomes that belong together. */
-export interface OutcomeGroup {
+interface OutcomeGroup {
   readonly name: string;
   readonly outcomes: readonly Outcome[];
 }

@@ -4,7 +4,7 @@
  */
 
 /** What is paid or saved. */
-export type WaySubject = 'payment' | 'card' | 'bank-account';
+type WaySubject = 'payment' | 'card' | 'bank-account';
 
 /** One way to integrate Florin. */
 export interface Way {
@@ -71,7 +71,7 @@ export const WAYS: readonly Way[] = [
 ];
 
 /** A group of the picker. */
-export interface WayGroup {
+interface WayGroup {
   readonly name: string;
   readonly ways: readonly Way[];
 }

@@ -20,7 +20,7 @@ export const EXIT = {
   problems: 6,
 } as const;
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with an exit code and a message of one line. */
 export class CommandEnd extends Error {

@@ -5,14 +5,14 @@
 import { integrityOf, type ListedScript, type PageInventory } from './script-inventory.js';
 
 /** A page as it was received. */
-export interface ReceivedPage {
+interface ReceivedPage {
   readonly url: string;
   readonly html: string;
   readonly headers: Headers;
 }
 
 /** Fetches a script; undefined if that fails. */
-export type FetchScript = (url: string) => Promise<Uint8Array | undefined>;
+type FetchScript = (url: string) => Promise<Uint8Array | undefined>;
 
 interface FoundScript {
   readonly attributes: ReadonlyMap<string, string>;

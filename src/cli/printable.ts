@@ -44,7 +44,7 @@ export function joinLines(lines: readonly Printable[]): Printable {
   return new Printable(lines.map(({ text }) => text).join('\n'));
 }
 
-export type TextStyle = 'good' | 'bad' | 'plain';
+type TextStyle = 'good' | 'bad' | 'plain';
 
 const CODES: Readonly<Record<TextStyle, string>> = { good: '\u001b[32m', bad: '\u001b[31m', plain: '' };
 const RESET = '\u001b[0m';

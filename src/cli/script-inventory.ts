@@ -6,7 +6,7 @@ import { readPageFile } from '../node/read-browser-file.js';
 export type Build = 'classic' | 'module' | 'isolated';
 
 /** `florin/integrity.json`, which the build writes (tools/integrity.mjs). In tags `@` is the folder of the files. */
-export interface BuiltScripts {
+interface BuiltScripts {
   readonly version: string;
   readonly scripts: readonly {
     readonly file: string;

@@ -1,7 +1,7 @@
 /** Records the text of an answer while the client reads it. */
 
 /** A fetch that records the answer to one operation. */
-export interface RawFetch {
+interface RawFetch {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** The text of the answer; empty without one. */
   text(): string;

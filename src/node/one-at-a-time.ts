@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A listener of `http.createServer`. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** The number of waiting requests at which the connection is paused. */
 const WAITING_LIMIT = 16;
@@ -15,7 +15,7 @@ const WAITING_LIMIT = 16;
 const WAITING_MOST = 100;
 
 /** Limits for slow clients. */
-export interface ReadingLimits {
+interface ReadingLimits {
   /** Milliseconds in which a client may read nothing of a finished answer. Without it the caller sets a limit. */
   readonly readingMs?: number | undefined;
 }

@@ -42,7 +42,7 @@ export interface PostgresClient {
 }
 
 /** The answer to a statement. */
-export interface PostgresResult<Row = Record<string, unknown>> {
+interface PostgresResult<Row = Record<string, unknown>> {
   readonly command: string;
   readonly rows: Row[];
   readonly rowCount: number | null;

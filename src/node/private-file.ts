@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 /** Read and write for the owner, nothing for the group and for others. */
 export const PRIVATE_FILE = 0o600;
 /** The same for a folder. */
-export const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FOLDER = 0o700;
 
 /** The default folder of the sandbox; no other program has this name. */
 const OUR_FOLDER = '.florin';

@@ -8,7 +8,7 @@
 import { fromBase64Url, toBase64Url } from './base64-url.js';
 import { createMac, deriveMacKey, encode } from './mac.js';
 
-export const CLAIM_PURPOSE = 'florin claim token, version 1';
+const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
 const CLIENT_PURPOSE = 'florin client name, version 1';
 /**

@@ -51,7 +51,7 @@ export interface Terms {
 export const NO_ORDER_TERMS = { crn3: '', billerCode: '', testMode: false, version: '' } as const;
 
 /** The owner of a stored card. */
-export interface CardOwner {
+interface CardOwner {
   readonly id: string;
   readonly session: string;
   readonly email: string;
@@ -111,7 +111,7 @@ export interface Claim {
 }
 
 /** The inputs of {@link createClaim}. */
-export interface NewClaim {
+interface NewClaim {
   readonly id: string;
   readonly order: string;
   readonly attempt: number;

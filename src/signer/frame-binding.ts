@@ -18,7 +18,7 @@ const KEPT = 12;
 const LIFE_SECONDS = 86_400;
 
 /** The binding of one frame response. */
-export interface BoundFrame {
+interface BoundFrame {
   /** `Set-Cookie` headers of the response. */
   readonly cookies: readonly string[];
   /** Written into the frame, which refuses a key without it. */

@@ -43,7 +43,7 @@ const LONGEST_PAUSE = 250;
 const FRESH = 10_000;
 
 /** The parts of a key request that are the same for all kinds of keys. */
-export interface KeyPlaces {
+interface KeyPlaces {
   readonly RedirectionUrl: string;
   readonly WebHookUrl?: string;
   readonly IframeParameters?: IframeParameters;

@@ -16,7 +16,7 @@ interface NodeCrypto {
   createHmac(digest: 'sha256', key: object): { update(text: string): { digest(): Uint8Array } };
 }
 
-export type Mac = (text: string) => Promise<Uint8Array>;
+type Mac = (text: string) => Promise<Uint8Array>;
 
 /** @param secret at least 32 characters; @param purpose the only purpose that the key is valid for */
 export function createMac(secret: string, purpose: string, nodeCrypto: NodeCrypto | null = findNodeCrypto()): Mac {

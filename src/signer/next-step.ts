@@ -55,7 +55,7 @@ export type NextStep =
   | { readonly do: 'refuse'; readonly until: number };
 
 /** A request for the key of an order now (`at`) that began at `since`. */
-export interface NextStepInput {
+interface NextStepInput {
   readonly terms: Terms;
   readonly since: number;
   readonly at: number;

@@ -10,7 +10,7 @@ import type { SignerContext } from './signer-context.js';
 export const NOTICE_LEASE = 60_000;
 const RENEWAL = 20_000;
 
-export interface NoticeLease {
+interface NoticeLease {
   /** Starts renewing it. */
   keep(): void;
   /** Renews it once. False when another process holds it. Rejects when the store does not answer. */

@@ -32,7 +32,7 @@ const TIMEOUT = 10_000;
  * - `failed`: the callback threw, and stays due.
  * - `late`: the callback has not answered in time; it may still succeed, or becomes due again.
  */
-export type NoticeOutcome = 'told' | 'left' | 'failed' | 'late';
+type NoticeOutcome = 'told' | 'left' | 'failed' | 'late';
 
 /** A number from 0 to 1. */
 const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;

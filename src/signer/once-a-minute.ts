@@ -6,7 +6,7 @@ const SAME = 60_000;
 const REMEMBERED = 500;
 
 /** Returns the number of equal entries since the last line, including this one; undefined while no line is due. */
-export type OnceAMinute = (key: string) => number | undefined;
+type OnceAMinute = (key: string) => number | undefined;
 
 export function createOnceAMinute({ now }: { now(): number }): OnceAMinute {
   const known = new Map<string, { until: number; merged: number }>();

@@ -32,7 +32,7 @@ export type ClaimsProblem =
   | 'member_wrong'
   | 'member_unknown';
 
-export interface RefusedClaims {
+interface RefusedClaims {
   readonly status: 'refused';
   readonly reason: ClaimsProblem;
   /** The name of the wrong member, if it is one that tokens have. */
@@ -49,17 +49,17 @@ export interface TokenOrder extends PricedOrder {
   readonly isPerson?: boolean;
 }
 
-export interface ReadClaims {
+interface ReadClaims {
   readonly status: 'valid';
   readonly order: TokenOrder;
 }
 
-export interface ReadShopper {
+interface ReadShopper {
   readonly status: 'valid';
   readonly shopper: Shopper;
 }
 
-export interface ReadQuestion {
+interface ReadQuestion {
   readonly status: 'valid';
   readonly order: string;
 }

@@ -59,7 +59,7 @@ export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrde
 export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopper } | RefusedToken;
 
 /** The result of reading a token that asks for the result of an order. */
-export type QuestionReading = { readonly status: 'valid'; readonly order: string } | RefusedToken;
+type QuestionReading = { readonly status: 'valid'; readonly order: string } | RefusedToken;
 
 export interface OrderTokens {
   /** Never rejects. */

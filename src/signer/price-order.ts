@@ -20,7 +20,7 @@ import { writeDetails } from './write-details.js';
 const ORDER_LENGTH = 4096;
 
 /** The page's key request. None of it is trusted. */
-export interface UntrustedKeyRequest {
+interface UntrustedKeyRequest {
   readonly order?: unknown;
   readonly cardType?: unknown;
   readonly references?: unknown;

@@ -9,9 +9,9 @@ import { type RefusalCode, REFUSALS } from '../core/refusals.js';
  * The limit that was reached: of a client (calls or tries), of an order (calls or keys), or of the
  * shop (declines).
  */
-export type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
+type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
 
-export interface RefusalOptions {
+interface RefusalOptions {
   /** HTTP status, if it is more precise than the code's own (404, 405, 413, 415). */
   readonly status?: number;
   readonly retryAfterSeconds?: number;

@@ -14,7 +14,7 @@ const HANDLE = /^[A-Za-z0-9_-]{59}$/;
 const NONCE_LENGTH = 12;
 
 /** The shopper and the session of a handle. */
-export interface HandleOwner {
+interface HandleOwner {
   readonly id: string;
   readonly session: string;
 }

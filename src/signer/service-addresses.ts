@@ -16,7 +16,7 @@ export interface ServiceAddresses {
 /** The form that the service's page for tokens shows first; the shopper can switch to the other. */
 export type TokenKind = 'card' | 'bank_account';
 
-export interface AddressOptions {
+interface AddressOptions {
   /** Where browsers reach the service, without a trailing slash and without `/webapi`. */
   readonly serviceUrl: string;
   readonly version: 'v2' | 'v3';

@@ -19,7 +19,7 @@ export interface ServiceCircuit<Client> {
   failures(): number;
 }
 
-export interface CircuitRules {
+interface CircuitRules {
   /** Number of consecutive failures that opens the circuit. */
   readonly failures: number;
   /** How long the circuit stays open before the next probe. Milliseconds. */
@@ -29,7 +29,7 @@ export interface CircuitRules {
 }
 
 /** Runs a call and observes its outcome. @param attempt counts from 1 */
-export type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) => Promise<T>;
+type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) => Promise<T>;
 
 export const CIRCUIT_RULES: CircuitRules = { failures: 10, pause: 2_000, retryPause: 100 };
 

@@ -14,7 +14,7 @@ const MESSAGES = {
   body_read: 'The body was read before the signer got the request. Mount the signer before every body parser',
 } as const;
 
-export type SetUpMistake = keyof typeof MESSAGES;
+type SetUpMistake = keyof typeof MESSAGES;
 
 export type NoteSetUp = (event: SetUpMistake, members: Readonly<Record<string, string>>) => void;
 

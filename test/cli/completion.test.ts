@@ -28,7 +28,7 @@ describe('florin completion', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** The answers of a shell, one on each line. */
+  /** The completions of a shell, one in each line. */
   const ASK: Readonly<Record<string, (file: string, typed: string) => readonly string[]>> = {
     bash: (file, typed) => {
       const words = typed.split(' ');

@@ -29,7 +29,7 @@ interface Terminal {
   readonly ended: Promise<number | null>;
 }
 
-/** Runs a line of the shell on a terminal; `florin` in it is the built command. */
+/** Runs a shell command on a terminal; `florin` in it is the built command. */
 function onTerminal(line: string, env: NodeJS.ProcessEnv): Terminal {
   const command = line.replace(/^florin /, `exec "${process.execPath}" "${COMMAND}" `);
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {

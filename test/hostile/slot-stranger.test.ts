@@ -12,10 +12,10 @@ import { buildSurface } from '../support/build-surface.js';
 const SHOP = 'http://shop.test';
 const PAY = 'http://pay.test';
 const TIMES = 50;
-/** What the stranger says each time. */
+/** The messages of the other page. */
 const WORDS = 5;
 
-/** Greets, answers each greeting, hands out ports, and speaks as an open frame does; keeps what it hears. */
+/** Starts and answers handshakes, sends ports and the messages of an open frame; keeps all messages it gets. */
 const STRANGER = `<!doctype html><title>stranger</title><script>
   heard = [];
   const keep = ({ data, ports }) => {
@@ -87,7 +87,7 @@ async function frameAt(url: string): Promise<Frame> {
   }
 }
 
-/** Says all it knows, and waits until the page has got it. */
+/** Sends all its messages, and waits until the page has received them. */
 async function attackFrom(stranger: Frame): Promise<void> {
   await stranger.waitForFunction('globalThis.attack');
   const before = await page.evaluate<number>('raw');

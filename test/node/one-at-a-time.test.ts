@@ -56,7 +56,7 @@ describe('requests that are sent ahead on one connection', { timeout: 60_000 }, 
     return client;
   }
 
-  // Several times: how much the system has for the server when it goes on reading is chance.
+  // Several times: how much the system has buffered when the server reads again is random.
   it.each(['once', 'twice', 'a third time', 'a fourth time', 'a fifth time'])(
     'run one after the other, and are answered in their order: %s',
     async () => {

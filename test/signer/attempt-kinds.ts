@@ -24,7 +24,7 @@ export interface AttemptKind {
   prepare(shop: ShopWithCards, session: string): Promise<object>;
   /** What the browser does with the key. */
   send(service: Service, grant: Grant): Promise<Submission>;
-  /** How often the shop was told that it went well. */
+  /** Number of notices of success to the shop. */
   told(shop: ShopWithCards): number;
 }
 

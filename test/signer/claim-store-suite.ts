@@ -257,7 +257,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       const { claims, entries } = await store.readOrder('1');
       expect([claims[0]?.state, entries]).toMatchObject(['review', [superseded]]);
       await store.finishNotice('1');
-      // Whoever pays now pays a second time.
+      // A payment now is a second payment.
       expect((await store.record(findingOf(claim, '2'))).entry).toMatchObject({ kind: 'paid_twice', current: null });
     });
 

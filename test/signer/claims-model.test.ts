@@ -137,7 +137,7 @@ const step = (withPrices: boolean): fc.Arbitrary<Step> =>
       : []),
   );
 
-/** Plays one history and answers what the service did and what the shop was told. */
+/** Plays one history; returns the payments at the service and the notices to the shop. */
 async function play(steps: readonly Step[]) {
   const service = new SlowService();
   const shop = createShop(service.connection, { clock: { now: () => service.now } });
@@ -201,7 +201,7 @@ describe('the claim rules, with random histories', () => {
         expect(service.approved.length).toBeLessThanOrEqual(1);
         expect(shop.paid.map(({ txnNumber }) => txnNumber)).toEqual(service.approved.map((txn) => txn.TxnNumber));
         expect(shop.mismatches).toEqual([]);
-        // Once it was said to be approved it stays so.
+        // An approved result stays approved.
         const first = answers.findIndex((answer) => answer.status === 'approved');
         if (first >= 0)
           expect(new Set(answers.slice(first).map((answer) => answer.status))).toEqual(new Set(['approved']));

@@ -117,7 +117,7 @@ describe('the current terms of a paid order', () => {
       isAsked();
       return new Promise((resolve) => answers.push(resolve));
     });
-    /** Does the work, and resolves when the shop is asked. Fake timers stand still meanwhile. */
+    /** Does the work, and resolves when the shop is called. Fake timers do not advance meanwhile. */
     const untilAsked = async <Result>(work: () => Promise<Result>) => {
       const asked = new Promise<void>((resolve) => (isAsked = resolve));
       const result = work();

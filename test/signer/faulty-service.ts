@@ -33,7 +33,7 @@ export interface Card {
 
 export interface FaultyService {
   readonly url: string;
-  /** How often each call was made, whatever became of it. */
+  /** The number of calls of each kind, failed ones included. */
   readonly calls: Record<Call, number>;
   readonly txns: readonly Txn[];
   /** The bodies of T4 as they came. */

@@ -39,7 +39,7 @@ export interface KeptPoint {
 
 export interface InMemoryTelemetry {
   readonly spans: KeptSpan[];
-  /** What counters, histograms and gauges were told. */
+  /** The values of counters, histograms and gauges. */
   readonly points: KeptPoint[];
   /** The sum of a counter's points whose attributes are these. */
   sum(instrument: string, attributes?: Attributes): number;

@@ -115,7 +115,7 @@ describe('a changed price', () => {
     price(500);
     const { status, headers, body } = await shop.post('authkey', { order: '1042' });
     expect([status, body]).toEqual([429, { error: { code: 'rate_limited', message: 'Too many keys for this order' } }]);
-    // The first key, made four minutes ago, is dead in 26 minutes and two of grace.
+    // The first key, made four minutes ago, expires in 26 minutes, plus a grace period of two.
     expect(headers.get('retry-after')).toBe(String(28 * 60));
     shop.now += 28 * MINUTE;
     expect((await shop.grant('1042')).amount.minor).toBe(500);
@@ -220,7 +220,7 @@ describe('a finished attempt', () => {
     shop.now += MINUTE;
     expect(await shop.authkey('1042')).toMatchObject({ status: 'pending', claim });
     expect((await shop.result(claim)).status).toBe('pending');
-    // The key is dead and its grace is over: there is a transaction all the same, so no other key is made.
+    // The key and its grace period are over, but there is a transaction: no other key is made.
     shop.now += 40 * MINUTE;
     expect((await shop.result(claim)).status).toBe('pending');
     expect(await shop.authkey('1042')).toMatchObject({ status: 'pending', claim });
@@ -260,7 +260,7 @@ describe('a service in trouble', () => {
       service.fault = () => undefined;
       shop.now += 1;
       expect((await shop.grant('1042')).authKey).toBeTruthy();
-      // The same attempt: a key whose answer was lost was never handed out, so nobody can pay with it.
+      // The same attempt: nobody got the key whose answer was lost, so nobody can pay with it.
       const references = service.keyRequests.map((request) => request.ProcessTxnData['MerchantReference']);
       expect(new Set(references).size).toBe(1);
     },

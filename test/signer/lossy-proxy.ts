@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { callOf, type Call } from './faulty-service.js';
 
 /**
- * - `request`: the service never hears of it.
- * - `answer`: the service has done it, and nobody hears of that. So with all that follow:
- * - `half`: the first half of its answer comes, then the line breaks.
- * - `html`, `json`: a gateway answers in its place; with JSON that is not the service's.
- * - `silence`: the line stays open, and nothing comes.
+ * - `request`: the service does not get it.
+ * - `answer`: the service gets it, and its answer is lost. The service also gets it with all the following:
+ * - `half`: half of the answer arrives, then the connection breaks.
+ * - `html`, `json`: a gateway answers instead, with HTML or with JSON that is not the service's.
+ * - `silence`: the connection stays open, and nothing arrives.
  */
 export type Loss = 'request' | 'answer' | 'half' | 'html' | 'json' | 'silence';
 
@@ -19,11 +19,11 @@ export interface LossyProxy {
   readonly url: string;
   readonly calls: Record<Call, number>;
   readonly lost: Record<Loss, number>;
-  /** Asked for each call; `call` is undefined for those that have no count. */
+  /** Chooses the loss of each call; `call` is undefined for calls without a count. */
   lose: (call: Call | undefined, method: string, path: string) => Loss | undefined;
-  /** Puts something else into what the service has answered. */
+  /** Changes the service's answer. */
   alter: (body: string, path: string) => string;
-  /** Each call waits for it before the service hears of it. */
+  /** Each call waits for it before it is passed on. */
   hold: () => Promise<void>;
   close(): Promise<void>;
 }

@@ -55,10 +55,10 @@ it('looks for lost payments before its callbacks, and calls a receiver that hang
   expect((await store.readOrder('lost')).entries).toMatchObject([{ kind: 'paid' }]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ended).toMatchObject({ checked: 1, found: 1, told: 0, waiting: 101 });
-  // Those at once, and the two that began before the third had shown that nobody answers.
+  // The parallel ones, and the two that started before the third time-out.
   expect(calls).toHaveLength(7);
   expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toMatchObject([{ callback: 'onPaid' }]);
-  // The next round begins anew, and what hangs is left to whoever called.
+  // The next round starts again, without the calls that still hang.
   mode = 'answers';
   expect(await shop.signer.reconcile()).toMatchObject({ told: 93, waiting: 7 });
 });

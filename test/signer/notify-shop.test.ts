@@ -72,7 +72,7 @@ describe('a notice to the shop', () => {
     await shop.result(claim);
     for (let second = 0; second < 3600; second += 1) {
       shop.now += 1000;
-      // Another process, or the same one after a restart: what is known stands in the store.
+      // Another process, or the same one after a restart: both read the store.
       if (second % 600 === 0) shop = begin();
       await (second % 2 === 0 ? shop.result(claim) : shop.signer.reconcile());
     }

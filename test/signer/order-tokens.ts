@@ -19,7 +19,7 @@ export function encode(part: unknown): string {
   return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 }
 
-/** Signs by HMAC whatever stands in the parts; texts are taken as they are. */
+/** Signs any header and claims by HMAC; strings are used unchanged. */
 export function writeToken(claims: unknown, header: unknown = HEADER, secret: string | Buffer = SECRET): string {
   const signed = `${encode(header)}.${encode(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

@@ -112,7 +112,7 @@ async function grantFor(details: Partial<PricedOrder>) {
   return shop.grant(order);
 }
 
-/** Pays an order with the details, and gives the transaction that the shop is told of. */
+/** Pays an order with the details, and returns the transaction of the notice. */
 async function pay(details: PaymentDetails, card: TypedCard = {}): Promise<TxnResp> {
   return payBy(await grantFor(details), card);
 }
@@ -123,7 +123,7 @@ async function payBy({ authKey, claim }: { authKey: string; claim: string }, car
   return told[0] ?? {};
 }
 
-/** What the service keeps and answers to nobody. */
+/** What the service stores and does not return. */
 async function keptOf({ TxnNumber }: TxnResp): Promise<RequestObjects | undefined> {
   const merchant = await stored.read((view) => view.findMerchantByNumber('5353109000000000'));
   return stored.read((view) => view.findRequestObjects(merchant?.id ?? 0, Number(TxnNumber)));

@@ -146,7 +146,7 @@ describe('a payment by the service’s frame', () => {
     const answer = await process(claim);
     if (answer.status !== 'challenge') throw new Error(`not a challenge but ${answer.status}`);
     expect(new URL(answer.redirectionUrl).origin).toBe(service.url);
-    // Asked again while it goes on, nothing is sent.
+    // A second request during the call sends nothing.
     expect((await process(claim)).status).toBe('pending');
     await fetch(answer.redirectionUrl, {
       method: 'POST',
@@ -333,7 +333,7 @@ describe('the plain form', () => {
     const back = await follow(await submit(html));
     expect([back.status, back.headers.get('location')]).toEqual([303, `${ORIGIN}/orders/${order}?payment=approved`]);
     expect(shop.paid).toMatchObject([{ order }]);
-    // Paid: whoever asks for the form again is sent to the order.
+    // Paid: a request for the form redirects to the order.
     expect((await get(`form?order=${order}`)).headers.get('location')).toBe(
       `${ORIGIN}/orders/${order}?payment=approved`,
     );

@@ -84,7 +84,7 @@ describe('a reconciliation', () => {
     expect(await now()).toMatchObject({ checked: 130, found: 2, expired: 0 });
     expect(seen).toEqual(grants.map((_grant, index) => index + 1));
     expect(shop.paid.map(({ order }) => order).sort()).toEqual(['1', '130']);
-    // Dead, but within the grace: a payment may still be on its way.
+    // Expired, but within the grace period: a payment may still be in progress.
     shop.now += 31 * MINUTE;
     expect(await now()).toMatchObject({ checked: 128, found: 0, expired: 0 });
     await service.pay(grants[64]!.authKey);

@@ -87,7 +87,7 @@ describe('a card that is saved', () => {
         stored: { task: 'add', token: { DVToken: expect.stringMatching(/^599999\d{10}$/), CardType: 'MC' } },
       },
     ]);
-    // Invariant 6: whatever a page was told, the token is not in it.
+    // Invariant 6: the token is in no answer to a page.
     const { DVToken = '' } = shop.stored[0]?.stored.token ?? {};
     expect(JSON.stringify([answers, await cardsOf()])).not.toContain(DVToken ?? '');
     expect(JSON.stringify(shop.log)).not.toContain(DVToken ?? '');
@@ -259,7 +259,7 @@ describe('a key for a card', () => {
     const response = await returning.signer.fetch(new Request(RedirectionUrl ?? ''));
     expect(response.headers.get('location')).toBe(`${ORIGIN}/account/ann${serial}/cards?card=stored`);
     expect(returning.stored).toHaveLength(1);
-    // Of a change it is told which one, as the page named it: also when nothing has come of it.
+    // A change is reported with the page’s handle, even if it fails.
     const { handle } = await save();
     const change = (await returning.as<TokenKeyGrant>(session, 'tokenkey', { task: 'update', card: handle })).body;
     await returning.signer.fetch(new Request(`${ORIGIN}/pay/return?claim=${change.claim}`));

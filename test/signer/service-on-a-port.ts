@@ -12,7 +12,7 @@ export interface TypedCard {
   readonly ExpiryDateYear?: string;
 }
 
-/** What a browser gets back (T5). */
+/** The service's answer to a browser (T5). */
 export interface Submission {
   readonly APIResponse: { readonly ResponseCode: number; readonly ResponseText: string };
   readonly ResultKey: string | null;
@@ -22,15 +22,15 @@ export interface Submission {
 export interface Service {
   readonly url: string;
   readonly control: RunningSandbox['control'];
-  /** The sandbox's clock, for a signer that lives by the same. */
+  /** The sandbox's clock, for a signer with the same clock. */
   readonly clock: { now(): number };
-  /** The demo merchant's account, reached at an address. */
+  /** The demo merchant's account at a URL. */
   accountAt(url: string): ReturnType<typeof accountAt>;
   /** Submits a card with a key. */
   pay(authKey: string, card?: TypedCard): Promise<Submission>;
-  /** The same to an address. Rejects when the answer is lost. */
+  /** Submits a card to a URL. Rejects when the answer is lost. */
   submit(url: string, card?: TypedCard): Promise<Submission>;
-  /** How many transactions of the demo merchant were approved, in all or with a Crn1. */
+  /** Number of approved transactions of the demo merchant, all or with a Crn1. */
   countApproved(crn1?: string): Promise<number>;
   advanceClock(seconds: number): Promise<void>;
   close(): Promise<void>;

@@ -22,7 +22,7 @@ export interface Shop {
   /** Milliseconds since 1970; moves only when a test moves it. */
   now: number;
   post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<ShopAnswer<T>>;
-  /** Asks for the key of an order; fails the test when it is not granted. */
+  /** Requests the key of an order; fails the test if it is not granted. */
   grant(order: string): Promise<AuthKeyGrant>;
   authkey(order: string): Promise<AuthKeyAnswer>;
   result(claim: string, resultKey?: string | null): Promise<PaymentResult>;
@@ -51,7 +51,7 @@ export function createShop(
       clock: { now: () => shop.now },
       log: (entry) => void shop.log.push(entry),
       rateLimit: false,
-      // Nothing listens at this address: tests that want webhooks deliver them themselves.
+      // Nothing listens at this URL: tests of webhooks deliver them.
       webhooks: false,
       ...options,
     }),

@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Members that the tests look into; they are there when the test says so. */
+/** Members that the tests read. */
 interface Body {
   readonly [member: string]: unknown;
   readonly error: { readonly code: string };

@@ -75,7 +75,7 @@ const FINDERS: Readonly<Record<string, (paid: Paid) => Promise<unknown>>> = {
 const FAILURES = [500, 503, 'hangs', 'hangs in the body'] as const;
 const NAMES = Object.keys(FINDERS);
 
-/** Tells the shop of everything that is due, as `florin signer reconcile` does. */
+/** Makes all due notices, like `florin signer reconcile`. */
 const reconcile = () =>
   reconcileOnce(
     settings,

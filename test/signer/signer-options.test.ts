@@ -27,7 +27,7 @@ describe('options', () => {
     priceOrder: () => null,
     onPaid: () => undefined,
   });
-  /** Of a program that nobody has compiled. */
+  /** As in a program that was not type-checked. */
   const wrong = (change: object) => () => createSigner({ ...options(), ...change });
 
   it.each([

@@ -98,7 +98,7 @@ describe.each(['add', 'update'] as const)('what comes of the task %s', (task) =>
       for (let time = 0; time < 2; time += 1) {
         expect(await tokenResult(claim, byKey ? resultKey : undefined)).toEqual({ status: 'review', claim });
       }
-      // What was found once stays so, though the service says by now what was agreed.
+      // The recorded result stays, although the service now returns the agreed values.
       alterTokens({});
       expect((await tokenResult(claim, resultKey)).status).toBe('review');
       await shop.signer.reconcile();

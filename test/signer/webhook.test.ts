@@ -23,7 +23,7 @@ function shopWith(options: Partial<SignerOptions> = {}): Shop {
 /** The address that the service was given with the last key. */
 const addressOf = (): string => (service.keyRequests.at(-1) as { WebHookUrl?: string }).WebHookUrl ?? '';
 
-/** What the service sends; resolves when the signer has answered. `work` is what goes on after that. */
+/** Sends a webhook like the service; resolves with the signer’s answer. `work` is the work after that. */
 async function send(url: string, body: BodyInit = '{}', headers: Record<string, string> = {}) {
   const work: Promise<void>[] = [];
   const webhook = new Request(url, {
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     const store: typeof real = {
       ...real,
       async goLive(id, owner, key) {
-        // Nobody has been given the key yet; a service that leaks keys would look like this.
+        // Nobody has the key yet: this could happen only if the service leaks keys.
         await service.pay(key.authKey);
         await deliver(addressOf());
         expect((await real.readClaim(id))?.state).toBe('approved');

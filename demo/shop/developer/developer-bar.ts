@@ -33,7 +33,7 @@ export interface BarView {
 }
 
 /** The page that the bar is on. */
-export interface BarPage {
+interface BarPage {
   readonly path: string;
   readonly way: Way | undefined;
   readonly code: readonly CodePart[] | undefined;

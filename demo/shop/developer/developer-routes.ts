@@ -18,7 +18,7 @@ export interface ServiceControl {
 }
 
 /** The dependencies of the routes. */
-export interface DeveloperRoutesOptions {
+interface DeveloperRoutesOptions {
   readonly sessions: SessionStore;
   readonly look: ReturnType<typeof createLookCookie>;
   readonly control: ServiceControl;

@@ -21,7 +21,7 @@ export interface ListedCard {
 }
 
 /** The form of an account page. */
-export interface AccountForm {
+interface AccountForm {
   readonly way: Way;
   /** The URLs that Florin may use. */
   readonly origins: string;

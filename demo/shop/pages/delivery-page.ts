@@ -9,7 +9,7 @@ import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfCart } from './order-summary.js';
 
 /** What the page shows. */
-export interface DeliveryView {
+interface DeliveryView {
   readonly cart: readonly CartLine[];
   readonly bankCents: number;
   readonly delivery: Delivery;

@@ -22,7 +22,7 @@ import type { PageContent } from './layout.js';
 import { summaryAside, summaryFold, summaryOfOrder } from './order-summary.js';
 
 /** One way to pay, and what its markup needs of the shop. */
-export interface PaymentContent {
+interface PaymentContent {
   readonly way: Way;
   readonly origins: string;
   readonly frameUrl: string;

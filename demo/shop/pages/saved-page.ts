@@ -6,7 +6,7 @@ import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 
 /** What the page shows. */
-export interface SavedContent {
+interface SavedContent {
   /** The purpose of the checkout. */
   readonly purpose: string;
   readonly card: string | undefined;

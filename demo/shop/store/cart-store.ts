@@ -6,7 +6,7 @@ import type { ShopDatabase } from './shop-database.js';
 export const MOST_BAGS = 20;
 
 /** Identifies one line of a cart. */
-export interface CartChoice {
+interface CartChoice {
   readonly product: Product;
   readonly size: Size;
   readonly grind: Grind;

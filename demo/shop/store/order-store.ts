@@ -16,7 +16,7 @@ import { inTransaction, type ShopDatabase } from './shop-database.js';
 export type OrderStatus = 'open' | 'paid' | 'review';
 
 /** One line of an order, with the price of the day. Minor units. */
-export interface OrderLine {
+interface OrderLine {
   readonly product: string;
   readonly name: string;
   readonly size: Size;
@@ -60,7 +60,7 @@ export interface Order {
 }
 
 /** The inputs of a new order. */
-export interface OrderDraft {
+interface OrderDraft {
   readonly sessionId: string;
   readonly lines: readonly CartLine[];
   readonly delivery: Delivery;

@@ -29,7 +29,7 @@ export interface Session {
 }
 
 /** The settings that the developer bar can change. */
-export type SessionSwitch = 'barHidden' | 'bankCents' | 'live';
+type SessionSwitch = 'barHidden' | 'bankCents' | 'live';
 
 const COLUMN: Readonly<Record<SessionSwitch, string>> = {
   barHidden: 'bar_hidden',

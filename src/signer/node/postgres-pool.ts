@@ -19,7 +19,7 @@ export interface SignerPool extends PostgresPool {
 }
 
 /** One connection. After a timeout it is never used again. */
-export interface PooledClient extends PostgresPoolClient {
+interface PooledClient extends PostgresPoolClient {
   readonly client: PostgresClient;
   /** @param isBroken true if the connection's state is unknown */
   release(isBroken?: boolean): void;

@@ -82,7 +82,7 @@ function withBreaker(redis: RedisConnection, onSilent: () => void): RedisConnect
   };
 }
 
-export interface RedisLimits {
+interface RedisLimits {
   readonly client: CallCounter & { readonly networks: CallCounter };
   readonly order: CallCounter;
   readonly tries: TryCounter;

@@ -55,13 +55,13 @@ export interface CallbackClaims {
 }
 
 /** The claims of a request for the current price of an order. The shop answers it and stores nothing. */
-export interface TermsClaims {
+interface TermsClaims {
   readonly event: 'current_terms';
   readonly order: string;
 }
 
 /** The claims of the callback about a card or bank account that a shopper stored or changed. */
-export interface StoredClaims {
+interface StoredClaims {
   readonly event: 'token_stored';
   readonly task: StoredToken['task'];
   readonly shopper: string;

@@ -6,7 +6,7 @@
 import type { OrderTokens, ShopperReading } from '../order-token.js';
 import type { Shopper, SignerLogEntry } from '../signer-options.js';
 
-export interface ShopperSource {
+interface ShopperSource {
   /** Stores the shopper of this request's order token. */
   note(request: Request, shopper: Shopper): void;
   /** Null when nobody is logged in or the token is refused; the log has the reason. */

@@ -4,7 +4,7 @@ import { ORDER_TYPE, type OrderAlgorithm } from '../order-token.js';
 import type { Member } from '../order-token-members.js';
 import { readSigningKey } from './signing-key.js';
 
-export interface OrderTokenSigner {
+interface OrderTokenSigner {
   readonly kid: string;
   readonly alg: OrderAlgorithm;
   /** The secret for HS256; else the private key, PEM or JWK. */

@@ -9,7 +9,7 @@ import { toClaim, toEntry } from './rows.js';
 import { stateAfter, type LedgerEntry } from '../ledger-entry.js';
 import type { EntryRow, Tables } from './tables.js';
 
-export type ClaimQueries = Pick<
+type ClaimQueries = Pick<
   ClaimStore,
   | 'readClaim'
   | 'readClaimByReference'

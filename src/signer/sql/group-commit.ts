@@ -17,7 +17,7 @@ interface Unit {
   fail(error: unknown): void;
 }
 
-export interface GroupCommitOptions {
+interface GroupCommitOptions {
   readonly database: SqliteConnection;
   /** Runs a callback at the end of this iteration of the event loop. */
   readonly defer: (run: () => void) => void;

@@ -29,7 +29,7 @@ export interface ClaimWriter {
   transaction<T>(work: Work<T>): Promise<T>;
 }
 
-export interface SqliteClaimsOptions {
+interface SqliteClaimsOptions {
   /** The connection of `db`, with the tables of sqlite-tables.ts. */
   readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };
   readonly db: Kysely<Tables>;

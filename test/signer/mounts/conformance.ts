@@ -12,7 +12,7 @@ export interface Mounted {
   close(): Promise<void>;
 }
 
-/** How a caller of the mounted signer says from where it calls, where that is a header of the host's own network. */
+/** The header with the client's address, if the host's own network sets one. */
 export type AddressHeaders = (address: string) => Readonly<Record<string, string>>;
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A file of the guide as it stands there, for a runtime that imports the built package. @throws as {@link readMount} */
+/** An unchanged file of the guide, for a runtime that imports the built package. @throws as {@link readMount} */
 export function readExample(name: string): string {
   const guide = readFileSync(join(ROOT, 'docs/guides/signer-mounts.md'), 'utf8');
   const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);

@@ -94,7 +94,7 @@ const IN_MEMORY = "import { createMemoryStore } from 'florin-server/signer'; con
 const IN_SQLITE =
   "import { openSqliteStore } from 'florin-server/signer/node'; const store = openSqliteStore('claims.db');";
 
-/** Starts the guide's server and waits until it says where it listens. */
+/** Starts the guide's server and waits for its URL. */
 async function startMount(program: string, words: readonly string[], folder: string): Promise<Mounted> {
   const child = spawn(program, words, {
     cwd: folder,

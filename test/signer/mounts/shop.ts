@@ -32,7 +32,7 @@ export function shopOptions({ SERVICE_URL }: Env): Omit<SignerOptions, 'store'> 
   };
 }
 
-/** One worker of a test has one memory. The guide says what a real one needs. */
+/** A Worker of a test has one memory. The guide has the store of a real one. */
 export function openStore(_env: Env) {
   return createMemoryStore();
 }

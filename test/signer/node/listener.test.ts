@@ -59,7 +59,7 @@ describe('a signer on node:http', () => {
     expect(calls).toBeLessThan(1_000);
   });
 
-  // Node by itself looks every 30 seconds, which is longer than this test may take.
+  // Node checks every 30 seconds by default, which is too long for this test.
   it('ends a connection whose header takes too long, with the limits of the guide', { timeout: 28_000 }, async () => {
     server = createServer(SERVER_LIMITS, createListener(createShop(accountAt(service)).signer)).listen(0, '127.0.0.1');
     await once(server, 'listening');

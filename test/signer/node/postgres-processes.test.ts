@@ -48,7 +48,7 @@ it('one of four processes gets each exclusive claim, lease and notice', { timeou
   await store.close();
 });
 
-/** The orders for which a process was told that it won. */
+/** The orders for which a process got the claim, the lease or the notice. */
 interface Wins {
   readonly claims: readonly number[];
   readonly leases: readonly number[];

@@ -26,14 +26,14 @@ const claimOf = (order: string) =>
     leaseOwner: 'me',
     leaseUntil: 100,
   });
-/** The limits of the store, of which each is ten seconds by itself. A busy machine must be able to open the store. */
+/** Limits of the store; the default of each is ten seconds. A busy machine must be able to open the store. */
 const SHORT = { query_timeout: 2_000, connectionTimeoutMillis: 2_000, max: 3 };
 /** All connections in their turn, and what a busy machine takes on top. */
 const MOST_MS = 9_000;
 const openShort = async () =>
   openPostgresStore({ connection: { connectionString: await server.createDatabase(), ...SHORT } });
 
-/** A connection in between that can lose the server without a word to the client, as a network does. */
+/** A proxy that can lose the server while the client’s connection stays open, like a network. */
 async function startTunnel(port: number) {
   const pairs: { client: Socket; server: Socket }[] = [];
   const tunnel = createServer((client) => {

@@ -39,7 +39,7 @@ async function pay(shop: Shop, order: string): Promise<Payment> {
   return { order, claim, resultKey: resultKey ?? '', hook: WebHookUrl };
 }
 
-/** What each endpoint says, without the order. */
+/** The answer of each endpoint, without the order. */
 async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
   const visit = (path: string, method = 'GET') => shop.signer.fetch(new Request(path, { method }));
   const [key, result, back, heard, health] = await Promise.all([
@@ -77,7 +77,7 @@ describe('a database that is killed', () => {
       }
       shop.orders.set('3', orderOf('3'));
       expect((await shop.post('authkey', { order: '3' })).status).toBe(503);
-      // No key that nobody would remember.
+      // No key without a stored claim.
       expect([service.calls.T4, shop.paid, shop.mismatches]).toEqual([T4, [], []]);
       await server.restart();
       const [first, second] = payments;
@@ -121,7 +121,7 @@ describe('a full disk', () => {
     expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
     expect(service.calls.T4).toBe(0);
     allow();
-    // The service has made the key, and it cannot be kept: nobody is given it.
+    // The service has made the key, and the store cannot save it: nobody gets it.
     refuse("UPDATE ON claim WHEN NEW.state = 'live'");
     const { status, body } = await shop.post('authkey', { order: '1042' });
     expect([status, Object.keys(body as object)]).toEqual([503, ['error']]);
