@@ -26,12 +26,12 @@ describe('a card number on the command line', () => {
     expect(() => assertNoCardNumber(args)).not.toThrow();
   });
 
-  it('may be a test card for this machine only', () => {
+  it('may be a test card only for a service on this machine', () => {
     for (const url of ['http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:4010']) {
       expect(readTestCard('5123 4567 8901 2346', url)).toBe('5123456789012346');
     }
     for (const url of ['https://pay.example', 'http://127.0.0.1.evil.example', 'http://localhost.example', 'none']) {
-      expect(() => readTestCard('5123456789012346', url)).toThrow('only where the service is on this machine');
+      expect(() => readTestCard('5123456789012346', url)).toThrow('only for a service on this machine');
     }
     expect(() => readTestCard('4111111111111111', 'http://127.0.0.1')).toThrow(CommandEnd);
   });

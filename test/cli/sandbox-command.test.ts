@@ -128,7 +128,7 @@ describe('florin sandbox', () => {
     expect(said).toEqual({
       code: 1,
       out: '',
-      err: `florin: Cannot listen on port ${port} of 127.0.0.1: it is taken\n`,
+      err: `florin: Cannot listen on port ${port} of 127.0.0.1: it is in use\n`,
     });
   });
 
