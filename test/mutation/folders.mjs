@@ -49,7 +49,7 @@ export const FOLDERS = {
     tests: tests('channel', 'error-record frame-record guard origin read-call signed-key style-grammar token-bucket'),
     atLeast: 90,
   },
-  // What nobody else can make: claims, webhook addresses, handles of saved cards, orders. Apart from the signer, because
+  // Signed values: claims, webhook URLs, handles of saved cards, orders. Apart from the signer, because
   // every test of the signer uses them, and their own tests take a hundredth of its time.
   tokens: {
     mutate: sources('signer', 'mac claim-token saved-card-handle order-token order-token-claims order-token-members'),
@@ -75,7 +75,7 @@ export const FOLDERS = {
     tests: tests('signer', 'price-order key-request issue-key'),
     atLeast: 90,
   },
-  // Which result is believed: invariants 2 and 15.
+  // Which result is accepted: invariants 2 and 15.
   'signer-results': {
     mutate: sources('signer', 'ask-result settle compare-terms payment-attempt'),
     tests: tests(
@@ -84,7 +84,7 @@ export const FOLDERS = {
     ),
     atLeast: 90,
   },
-  // What the shop is told, and once: invariants 4 and 12.
+  // The notices to the shop, once each: invariants 4 and 12.
   'signer-notices': {
     mutate: sources('signer', 'notify-shop notice-lease webhook'),
     tests: tests('signer', 'notice-lease failed-notices current-terms notify-round webhook telemetry notify-shop'),

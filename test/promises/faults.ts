@@ -48,7 +48,7 @@ export const faults: readonly Fault[] = [
     replace: "if (names?.has(name) && name === '')",
   },
   {
-    // Refuses a browser's large number without a word about the limit.
+    // Refuses a browser's large number without the limit in its answer.
     promise: 'P51',
     test: 'test/promises/p51-amounts-are-exact.test.ts',
     file: 'src/wire/rest/read-wire.ts',
@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
     replace: 'value === TOO_LARGE',
   },
   {
-    // Refuses a form's large amount without a word about the limit.
+    // Refuses a form's large amount without the limit in its answer.
     promise: 'P51',
     test: 'test/promises/p51-amounts-are-exact.test.ts',
     file: 'src/sandbox/operations/fixed-terms.ts',
@@ -137,7 +137,7 @@ export const faults: readonly Fault[] = [
     replace: 'await null; if (isTaken || hasMoney(claim.order)) return false;',
   },
   {
-    // Overwrites instead of losing the race: every process believes that it was the first.
+    // Overwrites, so every process counts as the first.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/sql/sqlite-claims.ts',
@@ -1100,7 +1100,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (!mayPass() && !port) {',
   },
   {
-    // Tells that the order belongs to another shopper.
+    // Shows that the order belongs to another shopper.
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
     file: 'src/signer/price-order.ts',
@@ -1181,7 +1181,7 @@ export const faults: readonly Fault[] = [
     replace: '0',
   },
   {
-    // Takes a shop that has no onPaid for one that was told.
+    // Treats a shop without onPaid as notified.
     promise: 'P20',
     test: 'test/signer/notify-shop.test.ts',
     file: 'src/signer/payment-attempt.ts',
@@ -1398,7 +1398,7 @@ export const faults: readonly Fault[] = [
     replace: 'origin.startsWith(signerOrigin)',
   },
   {
-    // Charges the current price, whatever the button shows.
+    // Charges the current price instead of the one on the button.
     promise: 'P8',
     test: 'test/checkout/price.test.ts',
     file: 'src/checkout/checkout.ts',

@@ -83,7 +83,7 @@ function addOrders(prefix: string, count: number): readonly string[] {
   return names;
 }
 
-/** One shopper: pays when the signer says that it is safe, and asks until the order is settled. */
+/** One shopper: pays if the signer grants a key, and asks until the order is settled. */
 async function shopAsPageDoes(order: string): Promise<void> {
   for (let turns = 0; turns < 50; turns += 1) {
     const answer = await untilAnswered<AuthKeyAnswer>('authkey', { order });

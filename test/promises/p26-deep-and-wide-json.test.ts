@@ -15,7 +15,7 @@ const LIMIT = 256 * 1024;
 
 const nested = (open: string, close: string, depth: number, inside = '1'): string =>
   open.repeat(depth) + inside + close.repeat(depth);
-/** A payment with more members; one that it has already is left out, as no member may stand twice. */
+/** A payment with more members; a member that it has already is left out, because no member may be repeated. */
 const payment = (more: string): string => {
   const given = Object.entries(PAYMENT).filter(([name]) => !more.startsWith(`"${name}":`));
   return JSON.stringify({ TxnReq: Object.fromEntries(given) }).replace(/\}\}$/, `,${more}}}`);

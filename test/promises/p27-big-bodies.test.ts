@@ -102,7 +102,7 @@ describe('P27: big bodies are refused early (no seed: every body is fixed)', () 
     const start = head(path, `Content-Encoding: gzip\r\nConnection: close\r\nContent-Length: ${bomb.length}`);
     const { answer, isClosed } = await talk(running.url, Buffer.concat([Buffer.from(start), bomb]), 25_000);
     expect(isClosed).toBe(true);
-    // Taken as it is, it is no JSON and no XML, whatever the endpoint calls that.
+    // Unchanged, it is neither JSON nor XML; each endpoint has its own code for that.
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|413|415|500) /);
     expect(answer).not.toContain('"ResponseCode":0,');
   });

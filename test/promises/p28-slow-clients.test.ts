@@ -20,7 +20,7 @@ const LIMITS = {
   checkMs: 100 * TENTH,
 };
 const EACH = 124;
-/** An answer that nobody reads has cost as much as any other. */
+/** An answer that nobody reads costs as much as any other. */
 const EACH_UNREAD = 4;
 /** More than the system keeps for who does not read. */
 const UNREAD_ANSWERS = 100;
@@ -29,7 +29,7 @@ const SLACK_MS = 15_000;
 
 const AUTHORIZED = `Host: x\r\nAuthorization: ${credentials()}\r\n`;
 
-/** What each kind of slow client says, how it goes on, and the limit that it meets. */
+/** The first bytes of each kind of slow client, how it continues, and its limit. */
 const KINDS: Readonly<
   Record<
     string,

@@ -4,7 +4,7 @@ import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-
 import { talk } from './raw-client.js';
 
 const POST = 'POST /webapi/v3/txns/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
-/** What must never be heard: its answer says `{"status":"ok"}`. */
+/** A smuggled request, which must get no answer (`{"status":"ok"}`). */
 const SMUGGLED = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
 const TIMEOUT_MS = 15_000;
 

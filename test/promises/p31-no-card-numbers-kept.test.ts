@@ -18,7 +18,7 @@ import { PLANTED_CVN, cardsOf, createNumbers, findNumbers, hide } from './plante
 import { serviceAt, startSandboxChild } from './sandbox-process.js';
 import { createChance, report, trials } from './trials.js';
 
-/** Stands in what is deleted: if it is found afterwards, deleting does not erase. */
+/** A text in deleted data: if it is found afterwards, deleting does not erase. */
 const HOLDER = 'Zebulon Quartermain';
 /** Not of a CVN's length, so it is refused; it must not be kept for that. */
 const WRONG_CVN = '835183518351';
@@ -258,7 +258,7 @@ describe('P31: no card number anywhere', () => {
     });
     expect(found).toEqual([]);
     expect(texts.filter(hasCvn)).toEqual([]);
-    // The ways in are real ones: cards were taken, masked, told of and logged.
+    // The inputs are real: cards were accepted, masked, reported and logged.
     expect(kept).toBeGreaterThan(numbers.length / 4);
     expect(heard.length).toBeGreaterThan(0);
     expect(said).toContain('"event":"call"');

@@ -11,7 +11,7 @@ import { createChance, report, trials, type Chance } from './trials.js';
 
 const HOLDER = 'Zebulon Quartermain';
 
-/** What the masks of the test cards begin with; a mask of a real card is told apart by it. */
+/** The first digits of the test cards' masks, which distinguish them from masks of real cards. */
 const TEST_BINS = new Set(TEST_CARDS.map(({ pan }) => pan.slice(0, 6)));
 
 /** A number of a real brand's shape with a right check digit, worked out apart from the code under test. */

@@ -22,7 +22,7 @@ const frameHtml = (script: string) =>
 let strangerScript = '';
 const strangerHtml = (extra = '') => `<!doctype html><script>${strangerScript}</script>${extra}`;
 
-/** Sums over all strangers; printed, and the promise is about them. */
+/** Sums over all foreign windows; the promise is about them. */
 const sum = { attacks: 0, sent: 0, arrived: 0, accepted: 0, received: 0 };
 
 let web: Web;
@@ -92,7 +92,7 @@ const frameAt = (url: string): Frame => {
   return found;
 };
 
-/** The same, as soon as the frame is there: a page that is led away has not always got there when it has loaded. */
+/** The same, as soon as the frame is there: it may appear after the load event of a page that navigates. */
 async function frameSoonAt(url: string): Promise<Frame> {
   await expect.poll(() => page.frames().map((each) => each.url())).toContain(url);
   return frameAt(url);
@@ -282,7 +282,7 @@ describe('a page takes nothing from, and sends nothing to, what stands in the fr
         shop.connect(place, '${PAY}', 30, 0.2)</script>`,
     );
     await page.goto(`${SHOP}/shop`);
-    // The link has spoken twice by then: when it began, and when the stranger had loaded.
+    // The link has sent two messages by then: at its start, and when the other page had loaded.
     await page.waitForFunction(() => shop.links[0]!.failures.length === 1);
     const [stranger] = page.mainFrame().childFrames();
     await attackFrom(stranger!, 'parent', page.mainFrame());

@@ -74,7 +74,7 @@ class Replay {
     });
   }
 
-  /** One try to pay; false when the signer refused. The service tells of each by webhook. */
+  /** One try to pay; false if the signer refused. The service sends a webhook for each. */
   async pay(
     order: string,
     address: string,

@@ -73,7 +73,7 @@ describe.skipIf(!redisProgram)('P37: the limiter is exact', () => {
       const firstEnd = Math.min(...runs.map(({ endedAt }) => endedAt));
       return { runs, isAtOnce: lastStart < firstEnd, isCalm: runs.every(({ isCalm }) => isCalm) };
     };
-    // A machine that stands still may keep one of them apart, or let it count by itself for a while, as it should.
+    // On a stopped machine one of them may count alone for a while, as it should.
     let tries = 1;
     let { runs, isAtOnce, isCalm } = await run('four-1');
     while (!(isAtOnce && isCalm) && tries < 5) ({ runs, isAtOnce, isCalm } = await run(`four-${(tries += 1)}`));

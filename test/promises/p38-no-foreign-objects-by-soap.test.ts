@@ -1,4 +1,4 @@
-/** P38, by SOAP: no operation shows or changes another merchant's object, by whatever id of whichever interface. */
+/** P38, by SOAP: no operation shows or changes another merchant's object, with any id of any interface. */
 import { describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { RestCaller, credentials } from '../sandbox/rest-caller.js';
@@ -9,7 +9,7 @@ import type { Version } from '../sandbox/soap/soap-caller.js';
 import { createChance, report, trials } from './trials.js';
 
 const STRANGER = '5353109000000099';
-/** Stands in each object of the owner and in no request of the stranger. */
+/** A text in each object of the owner and in no request of the other merchant. */
 const MARK = 'MARK OF THE OWNER';
 const FOREIGN = { ...CREDENTIALS, merchantNumber: STRANGER };
 
@@ -126,12 +126,12 @@ async function run(version: Version, calls: number): Promise<number> {
   for (let call = 0; call < calls; call += 1) {
     const { name, attack, id } = call < every.length ? every[call]! : chance.pick(every);
     const answer = await attack(id);
-    // What the stranger sent itself is not repeated in any answer.
+    // No answer repeats what the other merchant has sent.
     expect(answer, `${name} ${id}`).not.toContain(MARK);
     expect(answer, `${name} ${id}`).not.toContain('Fault');
   }
   expect(await snapshot(service, version)).toBe(before);
-  // The look-up file of the owner limits nobody else; with the owner's login each id is found: the test has eyes.
+  // The look-up file of the owner limits nobody else. With the owner's login each id is found, so the ids are right.
   const owner = new SoapTokenCaller(service, version);
   for (const id of txns) expect(await owner.search({ TransactionNumber: id })).toContain(MARK);
   for (const Token of tokens) expect(await owner.ask('SearchTokens', { search: { Token } })).toContain(MARK);

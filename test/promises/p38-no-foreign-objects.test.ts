@@ -7,7 +7,7 @@ import { FormCaller, typeIntoFrame } from '../sandbox/form-caller.js';
 import { createChance, report, trials, type Chance } from './trials.js';
 
 const STRANGER = '5353109000000099';
-/** Stands in each object of the owner and in no request of the stranger. */
+/** A text in each object of the owner and in no request of the other merchant. */
 const MARK = 'MARK OF THE OWNER';
 const MARKED_CARD = { ...CARD, CardHolderName: MARK };
 
@@ -49,7 +49,7 @@ async function fill(owner: FormCaller, service: ServiceUnderTest): Promise<Ids> 
   return { txns, tokens, resultKeys, tokenResultKeys, keys, tokenKeys };
 }
 
-/** Every operation with a place for an id; the answers are what the stranger is told. */
+/** Every operation with a place for an id, and the other merchant's answer. */
 function createAttacks(stranger: FormCaller, ids: Ids) {
   const everyId = Object.values(ids).flat() as readonly string[];
   const follow = (Action: string) => (id: string) =>

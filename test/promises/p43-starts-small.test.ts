@@ -21,7 +21,7 @@ const COMMAND = join(FOLDER, 'florin.js');
 const PROBE_FILE = join(FOLDER, 'probe.cjs');
 const SERVER =
   "require('http').createServer((_, answer) => answer.end()).listen(0, function () { console.log('ready at http://127.0.0.1:' + this.address().port) })";
-/** Only Linux says it of another process in a file. */
+/** Only Linux has it in a file for another process. */
 const CAN_MEASURE = existsSync('/proc/self/status');
 
 interface Measured {
@@ -31,7 +31,7 @@ interface Measured {
 }
 
 /**
- * Says on request how much of the processor's time the process has had, to the microsecond. /proc counts hundredths of a
+ * Sends on request the processor time of the process, to the microsecond. /proc counts hundredths of a
  * second and drops the rest, which is half of what Node's own start takes.
  */
 const PROBE = `process.on('message', () => process.send(process.cpuUsage())); process.channel.unref();`;

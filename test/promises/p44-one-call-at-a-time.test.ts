@@ -56,11 +56,11 @@ const STORES = [
   ['PostgreSQL', 8, async () => openPostgresStore({ connection: await server.createDatabase() })],
 ] as const;
 
-/** A callback that ends when the test says so. */
+/** A callback that the test ends. */
 const call = () =>
   new Promise<void>((finish, reject) => calls.push({ finish, fail: () => reject(new Error('the shop said no')) }));
 
-/** Two processes of the shop on one store, whose callback ends when the test says so; the first of them is calling. */
+/** Two processes of the shop on one store, whose callback the test ends. The first of them is calling. */
 async function beginCall(open: () => ClaimStore | Promise<ClaimStore>): Promise<string> {
   store = await open();
   const service = createQuickService();
@@ -107,7 +107,7 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, turns, 
   it('is repeated after the lease of a dead process', async () => {
     const claim = await beginCall(open);
     await pass();
-    // Nothing of a dead process happens any more.
+    // A dead process does nothing more.
     vi.clearAllTimers();
     const other = shops[1] as Shop;
     other.now += LEASE - 1;

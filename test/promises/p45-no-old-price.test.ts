@@ -49,7 +49,7 @@ interface Paid {
   readonly told: AgreedTerms[];
 }
 
-/** An order that was paid at the old price, and that costs what `currentTerms` says by now. */
+/** An order that was paid at the old price, and now has the price of `currentTerms`. */
 async function pay(open: Open, options: Partial<SignerOptions> = {}): Promise<Paid> {
   store = await open();
   const service = createQuickService();

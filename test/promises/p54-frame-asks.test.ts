@@ -106,7 +106,7 @@ describe('a frame that no key is bound to', () => {
     await shop.page.locator('iframe').focus();
     await frame.locator('button').focus();
     await shop.page.keyboard.press('Enter');
-    // The page was told of the press, as of any.
+    // The page gets an event of the press, as of each press.
     await shop.page.waitForFunction(() => JSON.stringify(thief.heard).includes('"act":"submit"'));
     await isRefused(mine, HIDDEN);
   });

@@ -117,7 +117,7 @@ describe('the page around the frame', () => {
     frame = page.frames()[1]!;
   });
 
-  /** The frame tells its state, and the page has heard it. */
+  /** The frame sends its state, and the page has received it. */
   async function tell(state: string): Promise<void> {
     const heard = page.evaluate(() =>
       new Promise((resolve) => addEventListener('message', resolve, { once: true })).then(() => 1),
@@ -219,7 +219,7 @@ describe('the page in the frame', () => {
       </script><iframe src="${SERVICE}${path}"></iframe>`,
     );
     page = await web.newPage();
-    // The pause after a change ends when the test says so.
+    // The test ends the pause after a change.
     await page.clock.install();
     await page.route(SERVICE + path, async (route) => {
       const request = route.request();

@@ -6,11 +6,11 @@ import { createInflateRaw, gzipSync } from 'node:zlib';
 import { TEST_CARDS, type TestCard } from '../../src/sandbox/bank/test-cards.js';
 import type { Chance } from './trials.js';
 
-/** A range that no issuer has, and no year, port or time that could stand in a log. */
+/** A range that no issuer has, and that is no year, port or time in a log. */
 const START = '45399871';
 const LENGTH = 16;
 
-/** A CVN that stands nowhere else: amounts, ports and numbers of these tests avoid it. */
+/** A CVN that occurs nowhere else: amounts, ports and numbers of these tests avoid it. */
 export const PLANTED_CVN = '8351';
 
 function checkDigit(digits: string): string {
@@ -37,7 +37,7 @@ export function cardsOf(numbers: readonly string[]): readonly TestCard[] {
   return numbers.map((pan, index) => ({ ...TEST_CARDS[2]!, id: `planted-${index}`, pan }));
 }
 
-/** How a text may stand in bytes. Each needle is made from the eight digits. */
+/** Encodings of a text in bytes. Each needle is made from the eight digits. */
 const NEEDLES: Readonly<Record<string, readonly Buffer[]>> = {
   plain: [Buffer.from(START)],
   spaced: [Buffer.from('4539 9871'), Buffer.from([...START].join(' '))],
@@ -53,7 +53,7 @@ const NEEDLES: Readonly<Record<string, readonly Buffer[]>> = {
   'UTF-16': [Buffer.from(START, 'utf16le'), Buffer.from(START, 'utf16le').swap16()],
 };
 
-/** What base64 makes of the digits when so many bytes stand before them, without what the neighbours decide as well. */
+/** The digits in base64 after a number of bytes, without the characters that also depend on the neighbours. */
 function base64Needle(offset: number): Buffer {
   const coded = Buffer.from('\0'.repeat(offset) + START).toString('base64');
   const first = Math.ceil((offset * 8) / 6);
@@ -95,7 +95,7 @@ function unpack(bytes: Buffer): Promise<Buffer> {
   });
 }
 
-/** How much of what stands before a find is told. */
+/** Characters before a match that the report contains. */
 const CONTEXT = 60;
 
 /** Looks for the numbers; answers each form in which they were found, and what stood before the first of it. */

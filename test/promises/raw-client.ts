@@ -1,4 +1,4 @@
-/** Connections on which anything can be said: what `fetch` and node:http would refuse to send. */
+/** Raw connections, for requests that `fetch` and node:http would refuse to send. */
 import { connect, type Socket } from 'node:net';
 
 /** What came back until the other side, or the time, ended it. */
@@ -17,7 +17,7 @@ export function open(url: string): Promise<Socket> {
   });
 }
 
-/** Says something and listens until the connection ends or the time is over. */
+/** Sends bytes, and reads until the connection ends or the time is over. */
 export async function talk(url: string, text: string | Buffer, timeoutMs: number): Promise<Talk> {
   const startedAt = performance.now();
   const socket = await open(url);

@@ -33,7 +33,7 @@ export function createChance(seed = Number(process.env['FLORIN_SEED'] ?? Date.no
   return { seed, next, whole, pick: (items) => items[whole(0, items.length - 1)]! };
 }
 
-/** Says what was done. */
+/** Prints what was done. */
 export function report(promise: string, chance: Chance, facts: Readonly<Record<string, number | string>>): void {
   const told = Object.entries(facts).map(([name, value]) => `${name} ${value}`);
   console.log(`${promise}: seed ${chance.seed}, ${told.join(', ')}`);
