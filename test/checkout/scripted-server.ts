@@ -3,7 +3,7 @@
  * and with none. The real signer and sandbox meet the checkout in against-sandbox.test.ts.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../support/listen.js';
 
 /** How the server treats one call. */
 export type Reply =
@@ -58,8 +58,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       answer(typeof script === 'function' ? script(call) : script, request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenOnLoopback(server);
   const api: ScriptedServer = {
     url,
     signerUrl: `${url}/pay`,

@@ -1,7 +1,6 @@
 /** `florin doctor` and `florin webhook listen`, as child processes against a sandbox. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
 import { waitForOutput } from '../support/process-output.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 let service: Service;
 let shop: Server;
@@ -24,9 +24,8 @@ beforeAll(async () => {
     if (policy !== null) response.setHeader('content-security-policy', policy);
     if (dateOfShop !== undefined) response.setHeader('date', dateOfShop);
     response.setHeader('content-type', 'application/json').end('{"status":"ok"}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => shop.once('listening', resolve));
-  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  });
+  shopUrl = await listenOnLoopback(shop);
 });
 afterAll(async () => {
   shop.close();

@@ -4,11 +4,11 @@
  * The sandbox's log shows each requested fault, and the shop is notified once in each case.
  */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createListener } from '../../src/signer/node/listener.js';
 import { createShop, orderOf, type Shop } from '../signer/shop.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 /** One of 64. */
 interface Combination {
@@ -47,8 +47,7 @@ beforeAll(async () => {
     isRefusing = false;
     outgoing.writeHead(503).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+  const publicUrl = `${await listenOnLoopback(server)}/pay`;
   shop = createShop(service.accountAt(service.url), { clock: service.clock, publicUrl, webhooks: true });
   const listener = createListener(shop.signer);
 });

@@ -5,13 +5,13 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findAlarms } from '../../src/cli/page-watch.js';
 import { integrityOf, type PageInventory, readBuiltScripts } from '../../src/cli/script-inventory.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 const FILES = 'dist/browser';
 /** Not for a shop's page: inlined by the frame server, served by the sandbox, and the sandbox of a browser tab. */
@@ -36,9 +36,8 @@ beforeAll(async () => {
     const file = path.slice('/florin/'.length);
     const text = site.change(file, readFileSync(join(FILES, file), 'utf8'));
     return text === undefined ? response.writeHead(404).end() : response.writeHead(200).end(text);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  origin = await listenOnLoopback(server);
   for (const tag of ['classic', 'module', 'isolated']) {
     const args = ['--tag', tag, '--report-url', '/pay/csp-report', '--json'];
     const said = await waitForEnd(spawnFlorin(['csp', '--service-origin', 'https://pay.example', ...args]));

@@ -3,8 +3,6 @@
  * refuses amounts that it cannot store, and both and the signer refuse JSON with a repeated member.
  */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRestClient, type RestClient } from '../../src/service/index.js';
 import { toEntry, toEntryRow } from '../../src/signer/sql/rows.js';
@@ -21,6 +19,7 @@ import { BROWSER_CARD } from '../sandbox/rest-caller.js';
 import { inProcess } from '../sandbox/service-under-test.js';
 import { createShop } from '../signer/shop.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 /** An even number of JavaScript, and the odd one beside it that a number cannot hold. */
 const ODD = '9007199254740993';
@@ -40,9 +39,8 @@ describe('P51', { timeout: 60_000 }, () => {
     other = createServer((request, response) => {
       request.resume();
       response.setHeader('content-type', 'application/json').end(body);
-    }).listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    });
+    url = await listenOnLoopback(other);
     client = createRestClient({ ...credentials, baseUrl: url, version: 'v3' });
   });
   afterAll(async () => {

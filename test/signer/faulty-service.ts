@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../support/listen.js';
 
 export type Call = 'T2' | 'T3' | 'T4' | 'T5' | 'T8';
 
@@ -133,8 +133,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     }
   };
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenOnLoopback(server);
   const service: FaultyService = {
     url,
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },

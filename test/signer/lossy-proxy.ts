@@ -3,8 +3,8 @@
  * like a gateway.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { callOf, type Call } from './faulty-service.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 /**
  * - `request`: the service does not get it.
@@ -70,10 +70,9 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
         return outgoing.writeHead(response.status, { 'content-type': type }).end(body);
     }
   };
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 });
-  await new Promise((resolve) => server.once('listening', resolve));
+  const url = await listenOnLoopback(server);
   const proxy: LossyProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },
     lost: { request: 0, answer: 0, half: 0, html: 0, json: 0, silence: 0 },
     lose: () => undefined,

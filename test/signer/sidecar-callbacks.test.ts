@@ -1,12 +1,12 @@
 /** Callbacks to a shop in another language, verified with Node's own crypto. */
 import { createHmac, createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
 import type { OrderAlgorithm } from '../../src/signer/order-token.js';
 import { CALLBACK_SECRET, readUnchecked } from './sidecar-process.js';
 import { TERMS } from './terms.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 let server: Server;
 let url: string;
@@ -23,9 +23,8 @@ beforeAll(async () => {
       const said = answer(path);
       if (said) response.writeHead(said.status, said.headers).end(said.body);
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
+  });
+  url = `${await listenOnLoopback(server)}/payments`;
 });
 afterAll(() => {
   server.closeAllConnections();

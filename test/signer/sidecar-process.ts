@@ -1,12 +1,12 @@
 /** Starts `florin signer` as a process, and a shop that receives its callbacks. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { spawnFlorin, waitForEnd, type CommandResult } from '../cli/florin-process.js';
 import { waitForOutput } from '../support/process-output.js';
 import { KID, SECRET } from './order-tokens.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 export const CALLBACK_SECRET = 'a callback secret of the shop, for tests only';
 
@@ -42,10 +42,10 @@ export async function startCallbackShop(): Promise<CallbackShop> {
       tokens.push(body);
       return response.writeHead(shop.status).end();
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
+  const url = `${await listenOnLoopback(server)}/payments`;
   const shop: CallbackShop = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`,
+    url,
     tokens,
     status: 204,
     terms: new Map(),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'florin-terms-'));
   service = await startFaultyService();
   shop = await startCallbackShop();
-  const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: shop.url });
+  const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: shop.url }, { returnTo: '/' });
   const callbacks = { ...config.callbacks, termsUrl: shop.url.replace('/payments', '/terms'), timeoutSeconds: 1 };
   settings = readSidecarConfig({ ...config, callbacks }, { folder, env: SECRETS });
   sidecar = await startSidecar(settings, (entry) => void log.push(entry));

@@ -1,11 +1,11 @@
 /** Keys to store one kind of details, the plain form for it, and its webhook: signer and sandbox. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedCard, TokenKeyGrant, TokenResult } from '../../src/core/pay-api.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { ORIGIN } from './shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from './shopper.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 const ACCOUNT = {
   AcceptBADirectDebitTC: true,
@@ -177,9 +177,8 @@ describe('the service’s webhook for a token', () => {
     const server = createServer((request, response) => {
       arrived(request.url ?? '');
       response.end();
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`;
+    });
+    const publicUrl = `${await listenOnLoopback(server)}/pay`;
     shop = createShopWithCards(service, { publicUrl, webhooks: true });
     const post = (path: string, body: object) =>
       shop.signer.fetch(

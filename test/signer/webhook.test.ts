@@ -1,12 +1,12 @@
 /** Webhooks are hints, and their content is not trusted (docs/invariants.md, invariant 12). */
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createListener } from '../../src/signer/node/listener.js';
 import { createMemoryStore } from '../../src/signer/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, orderOf, ORIGIN, type Shop } from './shop.js';
+import { listenOnLoopback } from '../support/listen.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -278,8 +278,7 @@ describe('a huge webhook', () => {
   it('is answered without being read', { timeout: 60_000 }, async () => {
     const { url } = await paid();
     const server = createServer(createListener(shop.signer));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const address = await listenOnLoopback(server);
     for (const target of ['/pay/webhook?hint=forged', url.slice(ORIGIN.length)]) {
       expect(await postHuge(`${address}${target}`, 20 * 1024 * 1024)).toBe(200);
     }

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAX_ANSWER_BYTES } from '../../../src/service/exchange.js';
 import { createRestClient } from '../../../src/service/rest-client.js';
 import { createNodeFetch } from '../../../src/signer/node/node-fetch.js';
+import { listenOnLoopback } from '../../support/listen.js';
 
 const KEY = '6f4e5d2c-1111-4222-8333-944455556666';
 const ANSWER = JSON.stringify({ APIResponse: { ResponseCode: 0, ResponseText: 'Süß' }, AuthKey: KEY });
@@ -21,10 +21,8 @@ async function clientOf(answer: RequestListener, timeoutSeconds = 30) {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return createRestClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: await listenOnLoopback(server),
     version: 'v3',
     merchantNumber: '5353109000000000',
     username: 'demo-api',
