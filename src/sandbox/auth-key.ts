@@ -5,6 +5,9 @@ import type { PageTerms } from './page-terms.js';
 import type { RequestObjects } from './request-objects.js';
 import type { References } from './transaction.js';
 
+/** Version of the REST interface. */
+export type Version = 'v2' | 'v3';
+
 /** Valid terms of a server's request. A null member was not sent. */
 export interface CheckedTerms extends References {
   readonly action: Action;
@@ -41,7 +44,7 @@ export interface AuthKeyTerms extends CheckedTerms {
   /** API user who created the key. */
   readonly username: string;
   /** API version that created the key; its webhook has the same version. Absent means v3. */
-  readonly version?: 'v2' | 'v3';
+  readonly version?: Version;
   /** Absent when the request for the key had no page parameters. */
   readonly page?: PageTerms;
 }

@@ -3,7 +3,7 @@
  * "DVToken".
  */
 import type { Source } from '../wire/codes.js';
-import type { StoredKey } from './auth-key.js';
+import type { StoredKey, Version } from './auth-key.js';
 import type { BankAccount } from './bank-account.js';
 import type { PageTerms } from './page-terms.js';
 import type { StoredCard } from './transaction.js';
@@ -59,7 +59,7 @@ export interface TokenKeyTerms extends TokenReferences {
   /** API user who created the key, and so the token. */
   readonly username: string;
   /** API version of the request for the key; the webhook has the same version. */
-  readonly version: 'v2' | 'v3';
+  readonly version: Version;
   /** Absent when the request for the key had no page parameters. */
   readonly page?: PageTerms;
   /** The only IP address that may open the key's page; absent for any. Set by SOAP's CreateSession. */

@@ -26,7 +26,7 @@ const LEASE_MS = 60_000;
 
 const ALREADY_SUBMITTED = 'invalid filename: already submitted';
 /** The data of the merchant was deleted meanwhile, or another upload has dropped this one after its lease. */
-export const UPLOAD_DROPPED =
+const UPLOAD_DROPPED =
   'the batch was deleted while it was uploaded, or the upload took too long: nothing was paid, upload the file again';
 const BEING_SUBMITTED = 'invalid filename: being submitted by another call';
 

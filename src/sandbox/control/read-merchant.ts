@@ -56,7 +56,7 @@ export function readClosingTime(members: Members, where: string): string | undef
 }
 
 /** Reads the given settings of a merchant. @throws SetupError */
-export function readMerchantSettings(value: unknown, where: string): Partial<MerchantSettings> {
+function readMerchantSettings(value: unknown, where: string): Partial<MerchantSettings> {
   const members = readMembers(value, Object.keys(DEFAULT_MERCHANT_SETTINGS), where);
   return withoutAbsent({
     defaultTokenisation: readChoice(members, 'defaultTokenisation', where, [1, 2, 3] as const),
@@ -78,7 +78,7 @@ function readUsername(members: Members, where: string): string {
 }
 
 /** Reads a new user. Permissions default to `API`. @throws SetupError */
-export function readUser(value: unknown, where: string): MerchantSeed['users'][number] {
+function readUser(value: unknown, where: string): MerchantSeed['users'][number] {
   const members = readMembers(value, USER, where);
   return {
     username: readUsername(members, where),

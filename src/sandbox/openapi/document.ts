@@ -4,7 +4,7 @@ import { messageAnswer } from '../../wire/rest/answers.js';
 import { describeSchemas, referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
 import type { WireSchema } from '../../wire/rest/wire-object.js';
 import type { MemberSpelling } from '../../wire/rest/write-wire.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 import { ROWS, type RowId } from '../rest/rows.js';
 import { DEFAULT_SETTINGS, fillSettings, type SandboxSettings } from '../settings.js';
 import { EXAMPLE_VALUES, examplesOf, type Example } from './examples.js';

@@ -17,7 +17,7 @@ import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { writeAnswer, writeRequest, type MemberSpelling, type WireJson } from '../../wire/rest/write-wire.js';
 import { TEST_CARDS, maskPan } from '../bank/test-cards.js';
 import { SUCCESS } from '../rest/api-response.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 
 /** Request and response of an example. */
 export interface Example {

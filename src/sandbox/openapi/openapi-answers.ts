@@ -1,7 +1,7 @@
 /** Serves the OpenAPI documents and the reference page. They contain nothing from the store. */
 import { sha256Of } from '../hex.js';
 import type { Handler } from '../lazy-handler.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 import type { SandboxSettings } from '../settings.js';
 import { createOpenApi, type OpenApiObject } from './document.js';
 import { PAGE_CSS, REFERENCE_CSS } from './reference-css.js';

@@ -1,6 +1,6 @@
 /** An operation of the endpoint table, as the OpenAPI document needs it. */
 import type { WireSchema } from '../../wire/rest/wire-object.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 import type { Verb } from '../rest/row.js';
 
 /** A value for each version, the same one where they agree. */

@@ -5,7 +5,7 @@
 import { API_CODES, RESPONSE_TEXTS } from '../../wire/codes.js';
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { html, type Html } from '../pages/html.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 import { TEST_CARDS } from '../bank/test-cards.js';
 import { writeCredentials, type ShownOperation } from './reference-call.js';
 import { inline, writeMembers, writeTitle } from './reference-members.js';

@@ -1,7 +1,7 @@
 /** OpenAPI responses of an operation. */
 import { messageAnswer } from '../../wire/rest/answers.js';
 import { referenceTo, type JsonSchema } from '../../wire/rest/json-schema.js';
-import type { Version } from '../rest/read-terms.js';
+import type { Version } from '../auth-key.js';
 import type { Example } from './examples.js';
 import { JSON_TYPE } from './media-types.js';
 import type { Operation } from './operation.js';

@@ -1,5 +1,5 @@
 /** T4: creates a key with which one browser can pay these terms once. docs/wire/rest.md sections 3 and 11. */
-import type { AuthKey } from '../auth-key.js';
+import type { AuthKey, Version } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
@@ -13,7 +13,7 @@ import { checkTerms, type RequestedTerms } from './terms.js';
 
 /** A server's request for a key. */
 export interface AuthKeyRequest {
-  readonly version: 'v2' | 'v3';
+  readonly version: Version;
   readonly terms: RequestedTerms;
   /** The stored card that pays: its number, and an expiry that takes precedence over the stored one. */
   readonly token: { readonly card: CardEntry; readonly updatesExpiry: boolean } | null;

@@ -1,6 +1,7 @@
 /**
  * D7 and D8: create a key with which one browser can add or update one token. docs/wire/rest.md sections 2, 3 and 11.
  */
+import type { Version } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -13,7 +14,7 @@ import { checkEmailAddress } from './terms.js';
 
 /** A server's request for a key. */
 export interface TokenKeyRequest {
-  readonly version: 'v2' | 'v3';
+  readonly version: Version;
   readonly task: TokenKeyTask;
   /** The token to update; null for a new one. */
   readonly dvToken: string | null;

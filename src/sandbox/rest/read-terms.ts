@@ -7,6 +7,7 @@ import type { Customer } from '../../wire/rest/customer.js';
 import type { FraudScreeningRequest, FraudScreeningRequestV2 } from '../../wire/rest/fraud-screening.js';
 import type { Order } from '../../wire/rest/order.js';
 import { splitSentExpiry } from '../expiry.js';
+import type { Version } from '../auth-key.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { CardAdditions } from '../operations/take-frame-entry.js';
@@ -16,9 +17,6 @@ import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
 import { dropGaps, textOrNull } from '../sent-text.js';
 import type { TokenReferences } from '../token.js';
 import type { References } from '../transaction.js';
-
-/** API versions. */
-export type Version = 'v2' | 'v3';
 
 /** References of any request. */
 export interface WireReferences {

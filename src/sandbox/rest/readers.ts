@@ -4,6 +4,7 @@ import { iframeTxnRequest, type IframeTxnReq } from '../../wire/rest/iframe.js';
 import { txnSearchRequest } from '../../wire/rest/search-input.js';
 import { browserTxnRequest, processTxnRequest, type TxnReqWithAuthKey } from '../../wire/rest/txn-req.js';
 import type { Action } from '../../wire/codes.js';
+import type { Version } from '../auth-key.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
 import { isFollowUp } from '../operations/original-rules.js';
 import type { FramePayment } from '../operations/process-frame.js';
@@ -18,7 +19,6 @@ import {
   readKeyMembers,
   readReferences,
   readTerms,
-  type Version,
 } from './read-terms.js';
 import type { Read, RestCall } from './row.js';
 import { readBody } from './wire-fault.js';

@@ -29,7 +29,7 @@ import {
   readTransactionRequest,
   readTxnNumberPath,
 } from './readers.js';
-import type { Version } from './read-terms.js';
+import type { Version } from '../auth-key.js';
 import { row } from './row.js';
 import {
   readAddTokenKeyRequest,

@@ -4,6 +4,7 @@ import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js
 import { browserDVTokenRequest, dvTokenRequest, type BrowserDVTokenReq } from '../../wire/rest/dv-token.js';
 import { iframeDVTokenRequest } from '../../wire/rest/iframe.js';
 import { tokenSearchRequest } from '../../wire/rest/search-input.js';
+import type { Version } from '../auth-key.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { TokenKeyRequest } from '../operations/create-token-key.js';
 import type { FrameToken } from '../operations/process-frame.js';
@@ -19,7 +20,6 @@ import {
   readCardAdditions,
   readKeyMembers,
   readTokenReferences,
-  type Version,
   type WireReferences,
 } from './read-terms.js';
 import { readFilter } from './readers.js';
@@ -32,7 +32,7 @@ interface WireEntry extends WireReferences {
 }
 
 /** Reads a DVTokenReq, of a server or a browser. Its card is already read. */
-export function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEntry {
+function readTokenEntry(wire: WireEntry, card: CardEntry | null): TokenEntry {
   const account = wire.BankAccountDetails;
   return {
     ...readTokenReferences(wire),

@@ -17,7 +17,7 @@ import type { SubmissionResult } from '../operations/submit-auth-key.js';
 import type { Token } from '../token.js';
 import type { Transaction } from '../transaction.js';
 import { writeApiResponse } from './api-response.js';
-import type { Version } from './read-terms.js';
+import type { Version } from '../auth-key.js';
 import { addOutcome } from './redirection.js';
 import type { Write } from './row.js';
 import { toDVTokenResp } from './write-dv-token-resp.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../merchant.js';
 import { ServiceError } from './service-error.js';
 
 /** Message for an invalid token or one that the merchant does not have. Row 7. */
-export const INVALID_TOKEN = 'invalid token';
+const INVALID_TOKEN = 'invalid token';
 
 /** Messages that follow the pattern of the known ones. Sandbox choice. */
 const MESSAGES: Partial<Readonly<Record<ApiCode, string>>> = {

@@ -25,7 +25,7 @@ const COMPONENTS = '#/components/schemas/';
 const NULL: JsonSchema = { type: 'null' };
 
 /** The name of a schema's component. @throws TypeError for a schema that `wireObject` did not create */
-export function componentOf(schema: WireSchema): string {
+function componentOf(schema: WireSchema): string {
   const { id } = wireNotes.get(schema) ?? {};
   if (id === undefined) throw new TypeError('The schema is no object of the wire');
   return nameOf(id);
