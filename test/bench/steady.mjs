@@ -30,9 +30,11 @@ async function pair(amount) {
   const startedAt = performance.now();
   try {
     const id = server.create[2](await call(url, agent, 'POST', server.create[0], server.create[1](amount)));
-    if (server.read[1](await call(url, agent, 'GET', server.read[0](id))) !== amount) wrong += 1;
-  } catch {
+    const read = server.read[1](await call(url, agent, 'GET', server.read[0](id)));
+    if (read !== amount) throw new Error(`read ${read}`);
+  } catch (error) {
     wrong += 1;
+    console.error(`a pair of ${amount}: ${error.message}`);
   }
   times.push(performance.now() - startedAt);
 }

@@ -67,9 +67,7 @@ export const overPort: Target = {
   target: 'over a port',
   async open(options = {}) {
     const { clock = stoppedClock(), database = databaseForTest(), ...others } = options;
-    // On a machine that stands still for seconds, the server would close an idle connection as the next call is sent on it.
-    const clientLimits = { idleMs: 60_000 };
-    const running = await startSandbox({ clock, database, clientLimits, ...others });
+    const running = await startSandbox({ clock, database, ...others });
     const service: ServiceUnderTest = {
       fetch: (path, init) => fetch(running.url + path, init),
       control: running.control,

@@ -1,4 +1,4 @@
-/** A maximum number of connections: one more is closed, and the others stay. */
+/** A maximum number of connections: one more is closed, and the others stay. An idle one stays for longer than a proxy uses it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,16 +37,27 @@ function isServed(socket: Socket | undefined): Promise<boolean> {
   });
 }
 
-describe('the limit of connections', { timeout: 60_000 }, () => {
-  it('of the sandbox', async () => {
+/** nginx and the load balancer of AWS close an idle connection after this many seconds. */
+const PROXY_SECONDS = 60;
+
+/** How long the server keeps an idle connection, in seconds, as it says itself. */
+async function keptSeconds(url: string): Promise<number> {
+  const { headers } = await fetch(new URL('/health', url)).catch(() => ({ headers: new Headers() }));
+  return Number(/^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1]);
+}
+
+describe('connections', { timeout: 60_000 }, () => {
+  it('of the sandbox are limited, and last', async () => {
     const sandbox = await startSandbox({ database: ':memory:', clientLimits: { connections: 5 } });
     await openMany(5 + EXTRA, Number(new URL(sandbox.url).port));
     await expect.poll(() => ended).toBe(EXTRA);
     expect(await isServed(sockets[0])).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => keptSeconds(sandbox.url)).toBeGreaterThan(PROXY_SECONDS);
     await sandbox.close();
   });
 
-  it('of the sidecar is 2,000', async () => {
+  it('of the sidecar are 2,000, and last', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'florin-connections-'));
     const shop = await startCallbackShop();
     writeFileSync(join(folder, 'frame-key'), JSON.stringify((await generateFrameKeys()).privateKey));
@@ -57,6 +68,7 @@ describe('the limit of connections', { timeout: 60_000 }, () => {
     await expect.poll(() => ended, { timeout: 5_000 }).toBe(EXTRA);
     expect(await isServed(sockets[0])).toBe(true);
     for (const socket of sockets) socket.destroy();
+    await expect.poll(() => keptSeconds(sidecar.url)).toBeGreaterThan(PROXY_SECONDS);
     await sidecar.stop();
     shop.close();
     rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 /** Starts a sandbox on a local port. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { isLoopbackHost } from '../../core/loopback.js';
+import { SERVER_LIMITS } from '../../node/server-limits.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { oneAtATime } from '../../node/one-at-a-time.js';
 import { hasOneHost } from '../../node/one-host.js';
@@ -92,11 +93,11 @@ export interface ClientLimits {
 
 /** Default limits. docs/reference/promises.md, P28. */
 const CLIENT_LIMITS: ClientLimits = {
-  headerMs: 10_000,
-  requestMs: 20_000,
+  headerMs: SERVER_LIMITS.headersTimeout,
+  requestMs: SERVER_LIMITS.requestTimeout,
   readingMs: 20_000,
-  idleMs: 5_000,
-  checkMs: 1_000,
+  idleMs: SERVER_LIMITS.keepAliveTimeout,
+  checkMs: SERVER_LIMITS.connectionsCheckingInterval,
   connections: 10_000,
 };
 /** Time that a closing connection has left to read a refusal or the last response. */
