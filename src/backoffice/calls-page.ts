@@ -29,7 +29,7 @@ function toSearch({ text, operation, code, from, before }: Filters): CallSearch 
 }
 
 export class OfficeCallsElement extends OfficePage {
-  /** Highest number of a call that the live stream has told. */
+  /** Highest number of a call, from the live stream. */
   @property({ attribute: false }) latest = 0;
 
   @state() private filters: Filters = EMPTY;

@@ -65,7 +65,7 @@ function renderReason({ why, responseCode, bankResponseCode, count }: DeclineRea
 
 export class OfficeDashboardElement extends OfficePage {
   @property({ attribute: false }) person: Person | undefined;
-  /** Highest transaction number that the live stream has told. */
+  /** Highest transaction number, from the live stream. */
   @property({ attribute: false }) latest = 0;
 
   @state() private board: Dashboard | undefined;

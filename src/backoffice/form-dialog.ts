@@ -23,7 +23,7 @@ export class FormDialog implements ReactiveController {
     host.addController(this);
   }
 
-  // A controller has at least one of Lit's callbacks.
+  // TypeScript requires one of Lit's callbacks in a class that implements ReactiveController.
   hostDisconnected(): void {
     this.problems = [];
   }

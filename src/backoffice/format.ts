@@ -1,4 +1,4 @@
-/** How the back office writes amounts, times and statuses. */
+/** Formats amounts, times and statuses. */
 import { html } from 'lit';
 import { formatMoney } from '../core/money/money.js';
 import { SERVICE_TIME_ZONE } from '../core/service-zone.js';

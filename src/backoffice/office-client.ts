@@ -32,7 +32,7 @@ export type CallOptions<Name extends keyof OfficeApi> = {
 /** Raised on the window when the session has ended. */
 export const SIGNED_OUT = 'office-signed-out';
 
-/** Reads the body of a refusal, and notes a session that has ended. */
+/** Reads a refusal. Raises {@link SIGNED_OUT} when the session has ended. */
 export async function readRefusal(response: Response): Promise<OfficeError> {
   if (response.status === 401) dispatchEvent(new Event(SIGNED_OUT));
   const unknown = `The sandbox answered ${String(response.status)}`;

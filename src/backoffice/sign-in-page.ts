@@ -1,11 +1,11 @@
-/** Signs a person in. */
+/** The sign-in form. */
 import { LitElement, html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SessionState } from '../sandbox/backoffice/api.js';
 import { call, messageOf } from './office-client.js';
 import { ROOT } from './root.js';
 
-/** The person has signed in. */
+/** Raised after the sign-in. */
 export class OfficeSignedInEvent extends Event {
   static readonly eventName = 'office-signed-in';
 

@@ -47,7 +47,7 @@ const MORE: readonly Filter[] = [
 
 const NAMES = [...FIRST, ...MORE].map(({ name }) => name).concat('Action', 'Currency', 'Amount');
 
-/** The parts of an address that are filters. */
+/** Reads filters and order from the query of an address. */
 export function readSearch(query: string): ListRequest {
   const parameters = new URLSearchParams(query);
   const order = parameters.get('order') ?? '';

@@ -19,7 +19,7 @@ const ORDER_NAMES: Readonly<Record<ListOrder, string>> = {
 
 export class OfficeTransactionsElement extends LitElement {
   @property({ attribute: false }) person: Person | undefined;
-  /** Highest transaction number that the live stream has told. */
+  /** Highest transaction number, from the live stream. */
   @property({ attribute: false }) latest = 0;
 
   @state() private search: Readonly<Record<string, string>> = {};
@@ -45,7 +45,7 @@ export class OfficeTransactionsElement extends LitElement {
   }
 
   protected override willUpdate(): void {
-    // At the top of the newest, new rows simply appear. Elsewhere they would move what a person reads.
+    // At the top of the list, new rows appear at once. Further down they would move the rows that a person reads.
     const isFollowing = this.order === 'newest_first' && scrollY < 80;
     if (isFollowing && this.#list.isBehind(this.latest)) this.#list.refresh();
   }
@@ -60,7 +60,7 @@ export class OfficeTransactionsElement extends LitElement {
       </div>
       ${filterForm({ search, currencies: this.person?.merchant.currencies ?? [], onSearch: this.#onSearch })}
       <div class="count">
-        <p role="status">${total === undefined ? 'Loading…' : this.#countWords(total)}</p>
+        <p role="status">${total === undefined ? 'Loading…' : this.#renderCount(total)}</p>
         <label class="check"
           ><span class="quiet">Sort</span>
           <select name="order" @change=${this.#onOrder}>
@@ -81,10 +81,10 @@ export class OfficeTransactionsElement extends LitElement {
     `;
   }
 
-  #countWords(total: number) {
-    const words = writeCountOf(total, 'transaction');
-    if (!this.#list.isBehind(this.latest)) return words;
-    return html`${words} · <button type="button" class="second" @click=${this.#onShowNew}>Show new ones</button>`;
+  #renderCount(total: number) {
+    const count = writeCountOf(total, 'transaction');
+    if (!this.#list.isBehind(this.latest)) return count;
+    return html`${count} · <button type="button" class="second" @click=${this.#onShowNew}>Show new ones</button>`;
   }
 
   #renderEmpty() {

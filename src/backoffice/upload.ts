@@ -1,4 +1,4 @@
-/** Sends a long body with its progress, which `fetch` does not tell. */
+/** Uploads a body and reports the progress, which `fetch` cannot. */
 import type { OfficeApi } from '../sandbox/backoffice/api.js';
 import { BASE, NO_ANSWER, OfficeError, readRefusal } from './office-client.js';
 

@@ -1,4 +1,4 @@
-/** Why a transaction ended as it did, and what a merchant can do, in plain words for support people. */
+/** Explains the outcome of a transaction, and what a merchant can do, in plain English for support people. */
 import { BANK_TEXTS } from '../../wire/bank-codes.js';
 import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
