@@ -8,13 +8,37 @@ import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-const FILTERS: readonly { readonly name: string; readonly label: string; readonly hint?: string }[] = [
+/** A member of the service's search with its label. */
+interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'date';
+}
+
+const FILTERS: readonly Filter[] = [
   { name: 'Crn1', label: 'Customer (CRN1)' },
   { name: 'MaskedCardNumber', label: 'Card', hint: '512345...346' },
   { name: 'CardType', label: 'Card type', hint: 'MC' },
   { name: 'ExpiryDate', label: 'Expiry', hint: 'MMYY' },
   { name: 'DVToken', label: 'Whole token' },
 ];
+
+const MORE: readonly Filter[] = [
+  { name: 'Crn2', label: 'CRN2' },
+  { name: 'Crn3', label: 'CRN3' },
+  { name: 'FromDate', label: 'From', type: 'date' },
+  { name: 'ToDate', label: 'To', type: 'date' },
+  { name: 'Source', label: 'Source', hint: 'api' },
+  { name: 'UserCreated', label: 'Stored by' },
+  { name: 'UserUpdated', label: 'Changed by' },
+];
+
+function renderFilter({ name, label, hint, type }: Filter) {
+  return html`<label
+    >${label} <input name=${name} type=${type ?? 'text'} autocomplete="off" maxlength="50" placeholder=${hint ?? ''}
+  /></label>`;
+}
 
 /** A token's validity as word, colour and shape. */
 export function expiryBadge({ isExpired, kind }: ListedToken) {
@@ -36,18 +60,17 @@ export class OfficeTokensElement extends OfficePage {
       <div class="head"><h1>Tokens</h1></div>
       <form class="filters" role="search" aria-label="Tokens" @submit=${this.#onSubmit} @reset=${() => this.#load({})}>
         <div class="grid">
-          ${FILTERS.map(
-            ({ name, label, hint }) =>
-              html`<label
-                >${label} <input name=${name} autocomplete="off" maxlength="50" placeholder=${hint ?? ''}
-              /></label>`,
-          )}
+          ${FILTERS.map(renderFilter)}
           <label class="check"><input type="checkbox" name="ExpiredCardsOnly" value="true" />Expired only</label>
           <div class="actions">
             <button>Search</button>
             ${this.isSearching ? html`<button type="reset" class="second">Clear</button>` : nothing}
           </div>
         </div>
+        <details>
+          <summary>More filters</summary>
+          <div class="grid">${MORE.map(renderFilter)}</div>
+        </details>
       </form>
       ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
     `;

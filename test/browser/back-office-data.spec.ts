@@ -10,6 +10,10 @@ test('a token is masked, copied on purpose only, and deleted', async ({ page, of
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('No token fits these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByText('More filters').click();
+  await page.getByLabel('Stored by').fill('demo-api');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
   await expect(office.row('<b>customer</b>')).toContainText('512345...346');
   await page.getByRole('link', { name: /^599999…\d{3}$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^599999…\d{3}$/);
