@@ -25,7 +25,7 @@ export interface RequestLog {
   readonly isOn: boolean;
   /** Calls of this process that were not logged because it was too busy. */
   readonly skipped: number;
-  /** Resolves when every answered call of this process is stored. */
+  /** Resolves when every answered call of this process is stored, and calls that are too old are deleted. */
   flush(): Promise<void>;
   /** Stores what waits, and logs nothing after that. */
   close(): Promise<void>;
@@ -44,6 +44,8 @@ export interface RequestLogOptions {
 const MOST_WAITING = 100;
 const EVERY_MS = 500;
 const HOUR_MS = 3_600_000;
+/** Old calls are deleted at most once in this time, beside those that a write deletes. */
+const DROP_EVERY_MS = 60_000;
 
 /** Creates the log. */
 export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
@@ -55,6 +57,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
   let skipped = 0;
   let isOn = rows > 0;
   let hasFailed = false;
+  let droppedAt = 0;
 
   async function write(calls: readonly WaitingCall[]): Promise<void> {
     // After a failed write, closing would wait for all timeouts of the database again.
@@ -70,14 +73,35 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
         await yieldToEventLoop();
       }
       const now = Date.now();
-      const limits = { rows, since: now - requestLogHours * HOUR_MS };
+      const limits = { rows, since: oldest(now) };
       await store.write((unit) => unit.addCalls(logged, now, limits));
       hasFailed = false;
     } catch (error) {
-      hasFailed = true;
       // The calls are answered: a log that cannot be written must not stop payments.
       skipped += calls.length;
-      log({ level: 'error', event: 'request_log_failed', reason: error instanceof Error ? error.name : 'unknown' });
+      fail(error);
+    }
+  }
+
+  function fail(error: unknown): void {
+    hasFailed = true;
+    log({ level: 'error', event: 'request_log_failed', reason: error instanceof Error ? error.name : 'unknown' });
+  }
+
+  /** The earliest time of storing that a call may have. */
+  function oldest(now: number): number {
+    return now - requestLogHours * HOUR_MS;
+  }
+
+  /** Without new calls, nothing else deletes old ones. */
+  async function dropOld(): Promise<void> {
+    const now = Date.now();
+    if (now - droppedAt < DROP_EVERY_MS) return;
+    droppedAt = now;
+    try {
+      await store.write((unit) => unit.dropCalls(oldest(now)));
+    } catch (error) {
+      fail(error);
     }
   }
 
@@ -145,7 +169,10 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       const known = noted.get(request);
       if (known) Object.assign(known, notes);
     },
-    flush,
+    async flush() {
+      await flush();
+      await dropOld();
+    },
     async close() {
       isOn = false;
       await flush();

@@ -87,4 +87,6 @@ export interface RequestLogView {
 export interface RequestLogUnit {
   /** Adds calls and deletes those beyond the limits. A call with a transaction also links earlier calls of its key. */
   addCalls(calls: readonly LoggedCall[], storedAt: number, limits: LogLimits): Promise<void>;
+  /** Deletes calls that were stored earlier. */
+  dropCalls(storedBefore: number): Promise<void>;
 }

@@ -143,5 +143,8 @@ export function requestLogUnitOf(db: Kysely<Schema>): RequestLogUnit {
         .where(({ eb, or }) => or([eb('id', '<=', latest - rows), eb('stored_at', '<', since)]))
         .execute();
     },
+    async dropCalls(storedBefore) {
+      await db.deleteFrom('api_call').where('stored_at', '<', storedBefore).execute();
+    },
   };
 }

@@ -125,6 +125,24 @@ describe('the request log', () => {
     ]);
   });
 
+  it('has no call that is older than its limit, also when no new call comes', async () => {
+    const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT] });
+    office = new OfficeCaller(createSandbox({ store, settings: { requestLogHours: 2 } }));
+    opened.push(office.sandbox);
+    const { id: merchantId } = (await store.read((view) => view.findMerchantByNumber(DEMO_MERCHANT.number)))!;
+    const call = {
+      ...{ merchantId, calledAt: 1, milliseconds: 1, interface: 'rest', method: 'GET', path: '/', operation: 'T1' },
+      ...{ httpStatus: 200, code: '0', fault: null, username: null, txnNumber: null, keyHash: null },
+      ...{ request: '', response: '' },
+    } as const;
+    const whole = { rows: 100, since: 0 };
+    for (const hoursAgo of [3, 1]) {
+      await store.write((unit) => unit.addCalls([call], Date.now() - hoursAgo * 3_600_000, whole));
+    }
+    await office.signIn();
+    expect((await search()).calls).toHaveLength(1);
+  });
+
   it('is bounded, and off on request', async () => {
     const open = async (settings: object): Promise<OfficeCaller> => {
       const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT] });
