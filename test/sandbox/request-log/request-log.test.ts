@@ -131,7 +131,8 @@ describe('the request log', () => {
     opened.push(office.sandbox);
     const { id: merchantId } = (await store.read((view) => view.findMerchantByNumber(DEMO_MERCHANT.number)))!;
     const call = {
-      ...{ merchantId, calledAt: 1, milliseconds: 1, interface: 'rest', method: 'GET', path: '/', operation: 'T1' },
+      ...{ merchantId, calledAt: 1, milliseconds: 1, interface: 'rest' as const, method: 'GET' },
+      ...{ path: '/', operation: 'T1' },
       ...{ httpStatus: 200, code: '0', fault: null, username: null, txnNumber: null, keyHash: null },
       ...{ request: '', response: '' },
     } as const;
