@@ -1,5 +1,6 @@
 /** `florin order-token`: creates and checks order tokens, to find out why a signer refuses one. docs/guides/sidecar.md. */
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { listNames } from '../core/nearest-name.js';
 import type { TokenProblem, TokenReading } from '../signer/order-token.js';
@@ -94,7 +95,7 @@ function signerOf({ keys }: Orders, { kid, keyFile }: MakeFlags) {
 
 async function read(written: string | undefined, { config, json }: Flags): Promise<void> {
   const { orders } = await readSignerConfig(config);
-  const token = (written ?? readFileSync(process.stdin.fd, 'utf8')).trim();
+  const token = (written ?? (await text(process.stdin))).trim();
   const { createOrderTokens, QUESTION_TYPE, SHOPPER_TYPE } = await import('../signer/order-token.js');
   const tokens = await createOrderTokens(orders);
   const [header, claims] = [decode(token, 0), decode(token, 1)];

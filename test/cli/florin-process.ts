@@ -10,12 +10,17 @@ const BUILT = process.env['FLORIN_FAULT_FILE'] ? '../../dist/cli/florin.js' : '.
 const COMMAND = fileURLToPath(new URL(BUILT, import.meta.url));
 
 /** Starts `florin`. `env` is added to the environment of the tests. */
-export function spawnFlorin(args: readonly string[], cwd?: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function spawnFlorin(
+  args: readonly string[],
+  cwd?: string,
+  env: NodeJS.ProcessEnv = {},
+  stdin: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   if (!existsSync(COMMAND)) throw new Error('The built command is missing: run `npm run build` first');
   return spawn(process.execPath, [COMMAND, ...args], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
 }
 

@@ -43,17 +43,17 @@ describe('florin order-token', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    waitForEnd(
-      spawnFlorin(['order-token', ...args], folder, {
-        TEST_PASSWORD: 'a password of the tests',
-        TEST_CLAIMS: 'a claim secret of the shop, for tests only',
-        TEST_ORDERS: SECRET,
-        TEST_PUBLIC: PUBLIC_KEY,
-        TEST_CALLBACKS: 'a callback secret of the shop, for tests only',
-        ...env,
-      }),
-    );
+  const spawnIn = (args: readonly string[], env: NodeJS.ProcessEnv = {}, stdin?: 'pipe') => {
+    const secrets = {
+      TEST_PASSWORD: 'a password of the tests',
+      TEST_CLAIMS: 'a claim secret of the shop, for tests only',
+      TEST_ORDERS: SECRET,
+      TEST_PUBLIC: PUBLIC_KEY,
+      TEST_CALLBACKS: 'a callback secret of the shop, for tests only',
+    };
+    return spawnFlorin(['order-token', ...args], folder, { ...secrets, ...env }, stdin);
+  };
+  const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => waitForEnd(spawnIn(args, env));
   const tokens = () =>
     createOrderTokens({
       issuer: 'shop.example',
@@ -76,6 +76,14 @@ describe('florin order-token', () => {
       status: 'valid',
       order: { order: '1042', crn1: '1042', amount: { minor: 19900, currency: 'AUD' }, testMode: true },
     });
+  });
+
+  it('read takes a token from a pipe that is slow', async () => {
+    const child = spawnIn(['read'], {}, 'pipe');
+    const ended = waitForEnd(child);
+    const { out } = await run(['make', 'order=1042', 'amount=19900']);
+    child.stdin?.end(out);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
   });
 
   it.each([
