@@ -16,8 +16,9 @@ export { editCardNumber, editCvn, formatCardNumber } from './card/edit-card-numb
 export { editExpiry } from './card/edit-expiry.js';
 export { type CardExpiry, type ExpiryRules, type Today, checkExpiry, readExpiry } from './card/expiry.js';
 export type { CardFieldReason, CardFieldState } from './card/field-state.js';
-export { HOLDER_NAME_LENGTH, checkHolderName, tidyHolderName } from './card/holder-name.js';
+export { HOLDER_NAME_LENGTH, checkHolderName } from './card/holder-name.js';
 export { passesLuhn } from './card/luhn.js';
+export { collapseBlanks as tidyHolderName, collapseBlanks as trimReference } from './collapse-blanks.js';
 export {
   FlorinError,
   type FlorinErrorAudience,
@@ -37,7 +38,6 @@ export {
   REFERENCE_NAMES,
   checkReference,
   isCardLike,
-  trimReference,
 } from './reference.js';
 export type { ReceiptTransaction } from './receipt-transaction.js';
 export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';

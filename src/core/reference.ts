@@ -25,11 +25,6 @@ export interface ReferenceRule {
   readonly pattern?: RegExp | undefined;
 }
 
-/** Removes blanks at both ends and collapses runs of blanks. */
-export function trimReference(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
-}
-
 /** What is wrong with a trimmed reference; undefined when it can be sent. */
 export function checkReference(
   text: string,

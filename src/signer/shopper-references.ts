@@ -3,13 +3,13 @@
  * within the limits of the service and of the shop. They become terms of the claim: fixed in the
  * AuthKey and compared with the result. A changed reference needs another claim.
  */
+import { collapseBlanks } from '../core/collapse-blanks.js';
 import {
   checkReference,
   REFERENCE_LENGTH,
   REFERENCE_NAMES,
   type ReferenceName,
   type References,
-  trimReference,
 } from '../core/reference.js';
 import { Refusal } from './refusal.js';
 import type { PricedOrder, ShopperReference } from './signer-options.js';
@@ -23,7 +23,7 @@ export function readReferences(allowed: readonly ShopperReference[], given: unkn
   if (typeof members !== 'object' || members === null || Array.isArray(members)) throw notReferences();
   const entries = Object.entries(members).map(([name, value]) => {
     if (typeof value !== 'string') throw notReferences();
-    return [name, trimReference(value)] as const;
+    return [name, collapseBlanks(value)] as const;
   });
   const texts = new Map(entries);
   for (const [name, text] of texts) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkReference, isCardLike, trimReference } from '../../src/core/reference.js';
+import { checkReference, isCardLike } from '../../src/core/reference.js';
 
 const TEST_CARD = '5123456789012346';
 
@@ -47,5 +47,3 @@ describe('isCardLike', () => {
     (text) => expect(isCardLike(text)).toBe(false),
   );
 });
-
-it('trims as a service might', () => expect(trimReference('  a \t b ')).toBe('a b'));

@@ -1,5 +1,6 @@
 /** Field rules of an Australian bank account, which has no check digit. docs/wire/rest.md section 3, "Field rules". */
 import { readDigits } from '../card/digits.js';
+import { collapseBlanks } from '../collapse-blanks.js';
 
 /**
  * Why a bank account field is not valid: too few digits (`too_short`), too many digits or characters (`too_long`), or
@@ -32,11 +33,6 @@ function checkNumber(text: string, least: number, most: number): BankFieldState 
   return length < least ? { status: 'incomplete', reason: 'too_short' } : { status: 'valid' };
 }
 
-/** Digits of a BSB or account number, as they are sent. */
-export function readBankDigits(text: string): string {
-  return readDigits(text);
-}
-
 /** Checks a BSB field: six digits, with or without blanks and hyphens. */
 export function checkBsb(text: string): BankFieldState {
   return checkNumber(text, BSB_LENGTH, BSB_LENGTH);
@@ -53,14 +49,9 @@ export function checkAccountNumber(text: string): BankFieldState {
   return checkNumber(text, ACCOUNT_NUMBER_LENGTHS.least, ACCOUNT_NUMBER_LENGTHS.most);
 }
 
-/** Removes blanks at both ends and collapses runs of blanks. */
-export function tidyAccountName(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
-}
-
 /** Checks an account name field. */
 export function checkAccountName(text: string): BankFieldState {
-  const name = tidyAccountName(text);
+  const name = collapseBlanks(text);
   if (name === '') return { status: 'empty' };
   if (/\p{Cc}/u.test(name)) return { status: 'invalid', reason: 'characters' };
   return name.length > ACCOUNT_NAME_LENGTH ? { status: 'invalid', reason: 'too_long' } : { status: 'valid' };

@@ -1,6 +1,6 @@
 import { readDigits } from '../../core/card/digits.js';
 import { readExpiry } from '../../core/card/expiry.js';
-import { tidyHolderName } from '../../core/card/holder-name.js';
+import { collapseBlanks } from '../../core/collapse-blanks.js';
 import type { CardInput } from '../../checkout/submit-card.js';
 import type { CardField } from './card-field.js';
 import type { FieldContext, FieldKind } from './field-kind.js';
@@ -49,7 +49,7 @@ export class CardGroup {
       expiryMonth: month,
       expiryYear: year,
       cvn: readDigits(textOf('cvn')),
-      holderName: tidyHolderName(textOf('name')),
+      holderName: collapseBlanks(textOf('name')),
     };
   }
 

@@ -9,9 +9,9 @@ import {
   checkAccountNumber,
   checkBsb,
   formatBsb,
-  readBankDigits,
-  tidyAccountName,
 } from '../../core/bank/bank-account.js';
+import { readDigits } from '../../core/card/digits.js';
+import { collapseBlanks } from '../../core/collapse-blanks.js';
 import { bankAccount as english } from '../../languages/generated/english/bank-account.js';
 import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
@@ -211,9 +211,9 @@ export class BankAccountElement extends FormElement {
   #read(): AccountInput {
     const textOf = (field: BankField) => this.#input(field)?.value ?? '';
     return {
-      bsb: readBankDigits(textOf('bsb')),
-      accountNumber: readBankDigits(textOf('number')),
-      accountName: tidyAccountName(textOf('name')),
+      bsb: readDigits(textOf('bsb')),
+      accountNumber: readDigits(textOf('number')),
+      accountName: collapseBlanks(textOf('name')),
     };
   }
 

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
+import { collapseBlanks } from '../../core/collapse-blanks.js';
 import {
   checkReference,
   REFERENCE_LENGTH,
@@ -8,7 +9,6 @@ import {
   type ReferenceProblem,
   type ReferenceRule,
   type References,
-  trimReference,
 } from '../../core/reference.js';
 import { references as english } from '../../languages/generated/english/references.js';
 import { BesideCheckout } from '../beside-checkout.js';
@@ -226,7 +226,7 @@ export class ReferencesElement extends LitElement {
   }
 
   #textOf(name: ReferenceName): string {
-    return trimReference(this.#input(name)?.value ?? this.#attribute(name, 'value'));
+    return collapseBlanks(this.#input(name)?.value ?? this.#attribute(name, 'value'));
   }
 
   #problemOf(name: ReferenceName): ReferenceProblem | undefined {
@@ -254,7 +254,7 @@ export class ReferencesElement extends LitElement {
 
   #onChange(name: ReferenceName): void {
     const input = this.#input(name);
-    if (input) input.value = trimReference(input.value);
+    if (input) input.value = collapseBlanks(input.value);
     const problem = this.#problemOf(name);
     if (problem && problem !== 'empty') this.problems = { ...this.problems, [name]: problem };
     void this.#askSigner();

@@ -5,8 +5,6 @@ import {
   checkAccountNumber,
   checkBsb,
   formatBsb,
-  readBankDigits,
-  tidyAccountName,
 } from '../../../src/core/bank/bank-account.js';
 
 /** The status, and why it is not valid. */
@@ -34,8 +32,6 @@ describe('a BSB', () => {
     ['0630', '063-0'],
     ['', ''],
   ])('%j is formatted as %j', (text, formatted) => expect(formatBsb(text)).toBe(formatted));
-
-  it('is sent as digits', () => expect(readBankDigits(' 063–000 ')).toBe('063000'));
 });
 
 describe('an account number', () => {
@@ -59,6 +55,4 @@ describe('an account name', () => {
     ['Jane\u0000Citizen', 'invalid characters'],
     [' ', 'empty'],
   ])('%j is %s', (text, status) => expect(written(checkAccountName(text))).toBe(status));
-
-  it('is trimmed before it is sent', () => expect(tidyAccountName('  Jane \t Citizen ')).toBe('Jane Citizen'));
 });

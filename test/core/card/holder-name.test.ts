@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkHolderName, tidyHolderName } from '../../../src/core/card/holder-name.js';
+import { checkHolderName } from '../../../src/core/card/holder-name.js';
 
 describe('checkHolderName', () => {
   it.each([
@@ -20,15 +20,5 @@ describe('checkHolderName', () => {
     ['Jo\u0000', { status: 'invalid', reason: 'characters' }],
   ])('%j is %j', (text, state) => {
     expect(checkHolderName(text)).toEqual(state);
-  });
-});
-
-describe('tidyHolderName', () => {
-  it.each([
-    ['  Jo   Citizen ', 'Jo Citizen'],
-    ['Jo\tCitizen\u00a0Jr', 'Jo Citizen Jr'],
-    ['', ''],
-  ])('makes %j %j', (text, name) => {
-    expect(tidyHolderName(text)).toBe(name);
   });
 });
