@@ -54,7 +54,7 @@ async function walk(shop: ShopPages, form: PaymentForm, stop: (what: string) => 
 }
 
 for (const { name, width, height, colorScheme } of LOOKS) {
-  test(`every page is sound on ${name}`, async ({ shop, form, page }) => {
+  test(`every page passes axe and does not overflow on ${name}`, async ({ shop, form, page }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
@@ -114,7 +114,7 @@ test('a purchase works with the keyboard alone', async ({ page, shop, form }) =>
 });
 
 for (const width of [320, 390, 1280]) {
-  test(`nothing jumps on the payment page at ${width} px, while it loads or while a card is typed`, async ({
+  test(`nothing moves on the payment page at ${width} px, while it loads or while a card is typed`, async ({
     page,
     shop,
     form,

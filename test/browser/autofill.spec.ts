@@ -85,7 +85,7 @@ for (const [place, open] of Object.entries(PLACES)) {
       await shop.expectReceipt(order);
     });
 
-    test('filled from the name, cleared, complained about, and filled with another card', async ({ page, shop }) => {
+    test('filled from the name, cleared, shown with errors, and filled with another card', async ({ page, shop }) => {
       const { form, order, words, fill } = await open(page, shop);
       await fillWhenKnown(form, () => fill(OTHER, form.name));
       await expectValues(form, ['3456 789012 34564', '01 / 32', AMEX.cvn, AMEX.name]);
@@ -112,7 +112,7 @@ test.describe('of a page and a frame of two sites', () => {
   test.beforeAll(async () => void (own = await startOwnShop()));
   test.afterAll(() => own.close());
 
-  test('a frame in the HTML is filled before the page has any script of ours', async ({ page }) => {
+  test('a frame in the HTML is filled before the page has a script of Florin', async ({ page }) => {
     own.put(
       '/early',
       `<!doctype html><title>Pay</title>

@@ -98,7 +98,7 @@ test('the dashboard shows what was paid, follows new payments, and has its chart
 });
 
 for (const { name, width, colorScheme } of WINDOWS) {
-  test(`the pages about data are sound on ${name}`, async ({ page, office }) => {
+  test(`the pages about data pass axe and do not overflow on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await office.pay({ TokenisationMode: 3, Crn1: '<img src=x onerror=alert(1)>' });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectSound } from './expect-sound.js';
 import { expect, test, WINDOWS } from './office-test.js';
 
-test('the home page leads everywhere, and says that the service is up', async ({ page, office }) => {
+test('the home page links to everything, and shows that the service is up', async ({ page, office }) => {
   await page.goto(office.sandbox.url);
   await expect(page.getByText('The service is up')).toBeVisible();
   for (const [name, heading] of [
@@ -88,7 +88,7 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   await expect(page.getByText('3 transactions', { exact: true })).toBeVisible();
 });
 
-test('an administrator steers the service, every page says so, and each switch shows its curl', async ({
+test('an administrator controls the service, every page shows it, and each switch has its curl command', async ({
   page,
   office,
 }) => {
@@ -114,7 +114,7 @@ test('an administrator steers the service, every page says so, and each switch s
 });
 
 for (const { name, width, colorScheme } of WINDOWS) {
-  test(`every page is sound on ${name}`, async ({ page, office }) => {
+  test(`every page passes axe and does not overflow on ${name}`, async ({ page, office }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     await page.goto(office.sandbox.url);

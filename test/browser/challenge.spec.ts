@@ -139,7 +139,7 @@ for (const { button, code, ended } of CHOICES) {
   });
 }
 
-test('a return address that leads on to another origin is followed', async ({ page, sandbox, shop }) => {
+test('a return address that redirects to another origin is followed', async ({ page, sandbox, shop }) => {
   const challenge = await start(sandbox, `${shop.url}/hop`);
   await page.goto(challenge.url);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -149,7 +149,7 @@ test('a return address that leads on to another origin is followed', async ({ pa
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a keyboard is enough, and a second tab finds the end', async ({ page, context, sandbox, shop }) => {
+  test('the keyboard is sufficient, and a second tab shows the end', async ({ page, context, sandbox, shop }) => {
     const challenge = await start(sandbox, `${shop.url}/return`);
     const second = await context.newPage();
     await second.goto(challenge.url);
@@ -216,7 +216,7 @@ for (const permissions of ['allow-forms', 'allow-forms allow-scripts allow-same-
 }
 
 for (const { name, colorScheme, ...viewport } of LOOKS) {
-  test(`good to look at and to hear: ${name}`, async ({ page, sandbox, shop }) => {
+  test(`passes axe and does not overflow: ${name}`, async ({ page, sandbox, shop }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     const challenge = await start(sandbox, `${shop.url}/return`);

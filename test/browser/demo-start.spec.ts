@@ -49,7 +49,7 @@ test('prints its addresses, the merchant and the test cards', async ({ demo }) =
   }
 });
 
-test('answers to one host name only, so that no other domain can resolve to it', async ({ demo, page }) => {
+test('answers for one host name only, so that no other domain can resolve to it', async ({ demo, page }) => {
   const { port } = new URL(demo.shopUrl);
   await page.goto(`http://localhost:${port}/coffee/meadow`);
   await expect(page).toHaveURL(`${demo.shopUrl}/coffee/meadow`);

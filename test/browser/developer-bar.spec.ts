@@ -1,4 +1,4 @@
-/** The developer bar: every way to pay with its code, every outcome of a payment, the look, and what went on. */
+/** The developer bar: every way to pay with its code, every outcome of a payment, the look, and the log. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { expectSound } from './expect-sound.js';
@@ -74,7 +74,7 @@ test('copies a test card, and fills one in', async ({ page, context, shop, form 
   await shop.expectReceipt(order);
 });
 
-test('leads to the sandbox and to the source of the page', async ({ page, demo, shop }) => {
+test('links to the sandbox and to the source of the page', async ({ page, demo, shop }) => {
   await page.goto('/coffee/meadow');
   const bar = await shop.openDeveloperBar();
   await expect(bar.getByRole('link', { name: 'Sandbox' })).toHaveAttribute('href', `${demo.sandboxUrl}/`);
@@ -102,7 +102,7 @@ test('closes for good, and opens again from the foot of the page', async ({ shop
 });
 
 test.describe('the ways to pay', () => {
-  test('are picked, with the code that the page contains, and copied', async ({ shop, page, context }) => {
+  test('can be chosen, with the code of the page, which can be copied', async ({ shop, page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/');
     let bar = await shop.openDeveloperBar();

@@ -36,7 +36,7 @@ for (const { place, path, formOf } of PLACES) {
         const pay = await boxOf(form.payButton);
         expect(pay.y + pay.height).toBeLessThan(740);
       }).toPass();
-      // In a form of 280 px still, and no more below.
+      // Also in a form of 280 px, but not in a narrower one.
       const narrow = (width: number) => form.root.evaluate((root, px) => (root.style.inlineSize = `${px}px`), width);
       await narrow(280);
       await expect.poll(async () => (await boxOf(form.cvn)).y - (await boxOf(form.expiry)).y).toBe(0);
@@ -64,7 +64,7 @@ for (const { place, path, formOf } of PLACES) {
       expect(await notes()).toEqual([line, line, line, line]);
     });
 
-    test('shows the marks of the accepted brands, then the one of the card, and where its code is', async ({
+    test('shows the icons of the accepted brands, then the icon of the card, and the place of its code', async ({
       shop,
       page,
     }) => {
@@ -113,7 +113,7 @@ for (const { place, path, formOf } of PLACES) {
       const invalid = await styleOf();
       expect(invalid.outlineStyle).toBe('solid');
       expect(invalid.borderColor).not.toBe(valid.borderColor);
-      // The ring leaves the border in sight.
+      // The border is visible inside the focus ring.
       expect(invalid.outlineOffset).toBe('1px');
       await page.emulateMedia({ forcedColors: 'active' });
       expect((await styleOf()).borderStyle).toBe('double');
@@ -137,7 +137,7 @@ for (const { place, path, formOf } of PLACES) {
       if (place === 'page') await isMoved.toBeGreaterThan(before.y + 8);
       await page.mouse.up();
       await expect(form.name).toHaveAttribute('aria-invalid', 'true');
-      // A press that ends beside the button is none.
+      // A press that ends beside the button does not count.
       await page.reload();
       await expect(form.number).toBeVisible();
       const { x, y } = await boxOf(form.payButton);
@@ -149,7 +149,7 @@ for (const { place, path, formOf } of PLACES) {
       await expect(form.name).toHaveAttribute('aria-invalid', 'false');
     });
 
-    test('moves on from a complete field only when asked, and not with a shopper who went back', async ({
+    test('moves the focus from a complete field only with auto-advance, and not for a shopper who went back', async ({
       shop,
       page,
     }) => {
@@ -184,7 +184,7 @@ for (const { place, path, formOf } of PLACES) {
   });
 }
 
-test('Chromium has nothing to say about the frame', async ({ shop, page }) => {
+test('Chromium logs nothing about the frame', async ({ shop, page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const order = await shop.beginOrder();

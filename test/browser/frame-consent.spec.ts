@@ -95,7 +95,7 @@ async function typeToSave(page: Page): Promise<void> {
   await form.name.pressSequentially(VISA.name);
 }
 
-test('pays with one press, by the button that says how much, in the frame', async ({ page }) => {
+test('pays with one press of the button in the frame, which shows the amount', async ({ page }) => {
   await open(page, '4900-first');
   await expect(element(page).locator('[part="button"]')).toBeHidden();
   await framedForm(page).type(VISA);
@@ -124,7 +124,7 @@ test('pays by the keyboard alone: Enter in a field, or Tab and Space', async ({ 
   await expect(element(page)).toContainText('Approved');
 });
 
-test('a button of the page leads into the frame, where one press sends', async ({ page }) => {
+test('the button of the page moves the focus into the frame, where one press sends', async ({ page }) => {
   const codes = await listen(page);
   await open(page, '4900-led');
   await framedForm(page).type(VISA);
@@ -139,7 +139,7 @@ test('a button of the page leads into the frame, where one press sends', async (
   await expect(element(page)).toContainText('Approved');
 });
 
-test("shows another order that a script has slipped in, and sends nothing by the script's word", async ({
+test("shows the order of a key that a script has replaced, and sends nothing without a press", async ({
   page,
   browser,
 }) => {
@@ -160,7 +160,7 @@ test("shows another order that a script has slipped in, and sends nothing by the
   expect(await ledger.transactionsOf('90000-eves')).toEqual([]);
 });
 
-test('what was agreed to counts for that order alone, though another key comes right behind the press', async ({
+test('a consent is for the shown order only, although another key arrives right after the press', async ({
   page,
   browser,
 }) => {
@@ -209,7 +209,7 @@ for (const [how, style] of [
   });
 }
 
-test('says for whom a card is saved, and saves none by a script', async ({ page, browser }) => {
+test('shows the account that a card is saved for, and saves no card for a script', async ({ page, browser }) => {
   const sent = countSent(page);
   await slipIn(page, await strangersKey(browser, 'tokenkey', { task: 'add', kind: 'card' }));
   await open(page, '', { more: 'purpose="save-card"' });
@@ -264,7 +264,7 @@ test('stores the card of a payment when the box in the frame is ticked, and not 
   expect(bodies.at(-1)).toContain('"StoreCard":true');
 });
 
-test('asks in the language of the browser, whatever the page says, and has nothing that axe finds', async ({
+test('asks in the language of the browser, whatever the page's is, and passes axe', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'de-DE' });

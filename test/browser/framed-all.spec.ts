@@ -19,7 +19,7 @@ const around = (page: Page) => ({
 // frame that was at that position before.
 test.use({ viewport: { width: 1280, height: 1600 } });
 
-test('a card is kept with surcharge and reference, and its security code alone pays the next order', async ({
+test('a card is saved with surcharge and reference, and its security code alone pays the next order', async ({
   shop,
   page,
   ledger,

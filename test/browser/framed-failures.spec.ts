@@ -41,7 +41,7 @@ async function expectErrors(page: Page, codes: readonly string[]): Promise<void>
   }).toPass({ timeout: 20_000 });
 }
 
-test.describe('the frame that cannot be had', () => {
+test.describe('a frame that cannot be loaded', () => {
   for (const [what, answer] of [
     ['is not found', { status: 404, body: 'Not found' }],
     ['may not be framed', { headers: { 'X-Frame-Options': 'DENY' }, contentType: 'text/html', body: '<p>x' }],
@@ -49,7 +49,7 @@ test.describe('the frame that cannot be had', () => {
     ['is another page', { contentType: 'text/html', body: '<p>Maintenance' }],
     ['is unreachable', 'abort'],
   ] as const) {
-    test(`because it ${what} says so, and is loaded again`, async ({ page, shop, complaints }) => {
+    test(`because it ${what}: shows an error, and can be loaded again`, async ({ page, shop, complaints }) => {
       await page.route(FRAME, (route) => (answer === 'abort' ? route.abort() : route.fulfill(answer)));
       const { form, order } = await openPayment(page, shop);
       await expectErrors(page, ['frame_unreachable']);
@@ -65,7 +65,7 @@ test.describe('the frame that cannot be had', () => {
     });
   }
 
-  test('since what speaks with it did not come, says so, and is loaded again', async ({ page, shop }) => {
+  test('because its client was not loaded: shows an error, and can be loaded again', async ({ page, shop }) => {
     const canAskAgain = await asksAgain(page);
     if (!canAskAgain)
       console.log('Skipped: this browser asks for a module once in the life of a page. The next test is of that.');
@@ -88,7 +88,7 @@ test.describe('the frame that cannot be had', () => {
     await shop.expectReceipt(order);
   });
 
-  test('since what speaks with it does not come again either, the second try loads the page anew', async ({
+  test('because its client fails twice: the second try reloads the page', async ({
     page,
     shop,
   }) => {
@@ -107,7 +107,7 @@ test.describe('the frame that cannot be had', () => {
     await shop.expectReceipt(order);
   });
 
-  test('yet says that it takes long, and works when it has come', async ({ page, shop }) => {
+  test('that is slow: shows a message, and works when it is loaded', async ({ page, shop }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(FRAME, async (route) => {
@@ -130,7 +130,7 @@ test.describe('the frame that cannot be had', () => {
     expect(await errorsOf(page)).toEqual([]);
   });
 
-  test('yet gets the focus that it was to have, unless the shopper has gone elsewhere', async ({ page, shop }) => {
+  test('that is slow: gets the requested focus, unless the shopper has moved it', async ({ page, shop }) => {
     const held: (() => void)[] = [];
     await page.route(FRAME, async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
@@ -161,8 +161,8 @@ test.describe('the frame that cannot be had', () => {
   });
 });
 
-test.describe('the frame that goes', () => {
-  test('anew, says that the card is to be entered again, and takes it', async ({ page, shop }) => {
+test.describe('a frame that is unloaded', () => {
+  test('loads again, asks to enter the card again, and accepts it', async ({ page, shop }) => {
     const { form, order } = await openPayment(page, shop);
     await form.number.pressSequentially(VISA.number);
     await page.evaluate(() => {
@@ -186,7 +186,7 @@ test.describe('the frame that goes', () => {
     await shop.expectReceipt(order);
   });
 
-  test('to the page’s own origin, is not spoken with, though it knows the words', async ({
+  test('is not connected when it navigates to the page’s own origin, although it knows the protocol', async ({
     page,
     shop,
     complaints,
@@ -210,7 +210,7 @@ test.describe('the frame that goes', () => {
     complaints.length = 0;
   });
 
-  test('with the element, comes back with it', async ({ page, shop }) => {
+  test('comes back with its element', async ({ page, shop }) => {
     const { form, order } = await openPayment(page, shop);
     await form.number.pressSequentially('4987');
     await form.root.evaluate((element) => {
@@ -225,7 +225,7 @@ test.describe('the frame that goes', () => {
 });
 
 test.describe('a key that the frame does not take', () => {
-  test('because the signer signs none, is told once, and the shopper in one sentence', async ({ page, shop }) => {
+  test('because the signer signs none, is reported once, with one message for the shopper', async ({ page, shop }) => {
     await page.route(KEY, async (route) => {
       const response = await route.fetch();
       const { signedKey, ...grant } = (await response.json()) as { signedKey?: string };
@@ -260,7 +260,7 @@ test.describe('a key that the frame does not take', () => {
     expect(posts).toEqual([]);
   });
 
-  test('because its time is over, asks to pay anew', async ({ page, shop }) => {
+  test('because it has expired, asks the shopper to pay again', async ({ page, shop }) => {
     await page.route(FRAME, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/"now":\d+/, '"now":4000000000');
@@ -274,7 +274,7 @@ test.describe('a key that the frame does not take', () => {
   });
 });
 
-test('a service that the frame cannot reach leaves the answer open, and the signer finds out', async ({
+test('a service that the frame cannot reach leaves the outcome unknown, and the signer finds it', async ({
   page,
   shop,
 }) => {
@@ -286,7 +286,7 @@ test('a service that the frame cannot reach leaves the answer open, and the sign
   expect(await errorsOf(page)).toContain('result_unknown');
 });
 
-test.describe('what a developer has written wrong', () => {
+test.describe('a mistake of the developer', () => {
   const setUp = async (page: Page, shop: ShopPages, attributes: Readonly<Record<string, string>>) => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -304,7 +304,7 @@ test.describe('what a developer has written wrong', () => {
     ['no address', ''],
     ['an address of no page', 'data:text/html,x'],
   ] as const) {
-    test(`${what} for the frame is told by the attribute's name`, async ({ page, shop, complaints }) => {
+    test(`${what} for the frame is reported with the name of the attribute`, async ({ page, shop, complaints }) => {
       const { form } = await setUp(page, shop, { 'frame-src': frameSrc });
       await expect(form.root.getByRole('alert')).toContainText('The card fields are not set up correctly');
       expect(await errorsOf(page)).toContain('configuration_invalid');
@@ -312,7 +312,7 @@ test.describe('what a developer has written wrong', () => {
     });
   }
 
-  test('a brand that there is not is told once, and does no harm', async ({ page, shop }) => {
+  test('an unknown brand causes one warning, and the form works', async ({ page, shop }) => {
     const { form, order, warnings } = await setUp(page, shop, { 'accepted-brands': 'visa eftpos' });
     await expect(form.number).toBeVisible();
     await form.type(VISA);

@@ -16,7 +16,7 @@ async function openPayment(page: Page, shop: ShopPages): Promise<PaymentForm> {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`nothing moves at ${width} px, while the frame comes or while a card is typed`, async ({ page, shop }) => {
+  test(`nothing moves at ${width} px, while the frame loads or while a card is typed`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 1400 });
     const order = await shop.beginOrder();
     const shifts = await watchShifts(page);
@@ -42,7 +42,7 @@ for (const width of [320, 390, 1280]) {
   });
 }
 
-test('colours and sizes of the page cross into the frame, and go on crossing', async ({ page, shop }) => {
+test('the frame has the colours and sizes of the page, and follows changes', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   const box = form.fields.locator('.number .box');
   const set = (properties: Readonly<Record<string, string>>) =>
@@ -60,7 +60,7 @@ test('colours and sizes of the page cross into the frame, and go on crossing', a
 const paperOf = (form: PaymentForm) => () =>
   form.fields.locator('.number .box').evaluate((element) => getComputedStyle(element).backgroundColor);
 
-test('the scheme of the page crosses into the frame, and goes on crossing', async ({ page, shop }) => {
+test('the frame has the colour scheme of the page, and follows changes', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   const paper = paperOf(form);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -81,7 +81,7 @@ test.describe('a dark desktop', () => {
   });
 });
 
-test('a page from right to left has a frame from right to left, and digits from left to right', async ({
+test('a right-to-left page has a right-to-left frame, with digits from left to right', async ({
   page,
   shop,
 }) => {
@@ -121,7 +121,7 @@ test('a shop arranges the fields by areas, leaves the name out, and names its br
   await expect(form.fields.getByText('This shop accepts Visa and American Express', { exact: true })).toBeVisible();
 });
 
-test('a frame that stands in the page’s HTML is used as it is', async ({ page, shop }) => {
+test('a frame in the page’s HTML is used', async ({ page, shop }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
   await page.locator('florin-checkout').evaluate((element) => {
@@ -141,7 +141,7 @@ test('a frame that stands in the page’s HTML is used as it is', async ({ page,
   await shop.expectReceipt(order);
 });
 
-test('page and frame have no finding of axe, empty and with errors', async ({ page, shop }) => {
+test('page and frame pass axe, empty and with errors', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   expect(await findProblems(page, { include: 'florin-checkout', without: OF_PAGES })).toEqual([]);
   await form.payButton.click();

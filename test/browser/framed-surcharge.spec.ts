@@ -53,7 +53,7 @@ async function open(page: Page, order: string): Promise<Opened> {
   };
 }
 
-test('is shown and announced as the number is typed in the frame, and goes with another card', async ({ page }) => {
+test('is shown and announced as the number is typed in the frame, and removed for another card', async ({ page }) => {
   const { form, amount, announced } = await open(page, '19900-seen');
   await form.number.pressSequentially('4');
   await expect(form.payButton).toHaveText('Pay $201.00');
@@ -74,7 +74,7 @@ for (const [card, shown, charged] of [
   [AMEX, '$202.00', { Amount: 20200, AmountOriginal: 19900, AmountSurcharge: 300, CardType: 'AX' }],
   [MASTERCARD, '$199.00', { Amount: 19900, AmountSurcharge: 0, CardType: 'MC' }],
 ] as const) {
-  test(`is charged as it was shown: ${shown} for ${charged.CardType}, by a key made anew for it`, async ({ page }) => {
+  test(`is charged as it was shown: ${shown} for ${charged.CardType}, by a new key for it`, async ({ page }) => {
     const order = `19900-${charged.CardType}`;
     const { form, keys } = await open(page, order);
     await form.number.pressSequentially('4');

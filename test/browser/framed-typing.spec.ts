@@ -78,7 +78,7 @@ test('focus() of the element and a click on a label lead into a field, where key
   await expect(form.cvn).toHaveValue('73');
 });
 
-test('a wrong field gets the keyboard when the button is pressed, and is announced', async ({ page, shop }) => {
+test('an invalid field gets the focus when the button is pressed, and is announced', async ({ page, shop }) => {
   const { form } = await openPayment(page, shop);
   await form.type({ ...VISA, cvn: '7' });
   await form.payButton.click();
@@ -89,7 +89,7 @@ test('a wrong field gets the keyboard when the button is pressed, and is announc
   await expect(form.cvn).toHaveValue('739');
 });
 
-test('it keeps the keyboard when the browser takes the focus out of the frame after the fact', async ({
+test('it keeps the focus when the browser removes the focus from the frame later', async ({
   page,
   shop,
 }) => {
@@ -114,7 +114,7 @@ test('it keeps the keyboard when the browser takes the focus out of the frame af
   await expect(form.cvn).toBeFocused();
 });
 
-test('a field that is missing on pay says so until it is filled in, however often it is left', async ({
+test('a missing field keeps its error until it is filled in, however often it loses focus', async ({
   page,
   shop,
 }) => {
@@ -127,7 +127,7 @@ test('a field that is missing on pay says so until it is filled in, however ofte
     await expect(form.fields.getByText(says, { exact: true })).toBeVisible();
 });
 
-test('nothing can be typed while the card is on its way', async ({ page, shop }) => {
+test('nothing can be typed during the submission', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -152,7 +152,7 @@ test('nothing can be typed while the card is on its way', async ({ page, shop })
 
 // Each field is written in one event, as password managers do; autofill.spec.ts tests the browser's
 // own autofill.
-test('all fields take what is filled in at once, and then another card', async ({ page, shop }) => {
+test('all fields accept text that is filled in at once, and then another card', async ({ page, shop }) => {
   const { form, order } = await openPayment(page, shop);
   const fill = async (number: string, expiry: string) => {
     await form.number.fill(number);

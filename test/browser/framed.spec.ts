@@ -27,7 +27,7 @@ test('pays by Enter in a field of the frame', async ({ shop, page }) => {
   await shop.expectReceipt(order);
 });
 
-test('says at the field what is wrong, and after a decline asks for the code again', async ({ shop, page }) => {
+test('shows errors at the fields, and asks for the code again after a decline', async ({ shop, page }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
   const form = framedForm(page);

@@ -52,7 +52,7 @@ async function recordEvents(page: Page): Promise<() => Promise<readonly Dispatch
 }
 
 for (const place of ['page', 'frame'] as const) {
-  test(`each step of a payment is told, and nothing of the card (${place})`, async ({ page }) => {
+  test(`each step of a payment is reported, without card data (${place})`, async ({ page }) => {
     const steps: string[] = [];
     await page.route('**/funnel', async (route) => {
       steps.push(route.request().postData() ?? '');

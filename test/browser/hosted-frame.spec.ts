@@ -4,7 +4,7 @@ import { expect, test, typeCard, typeWithoutScript } from './hosted-test.js';
 import { VISA } from './test-cards.js';
 
 for (const version of ['v2', 'v3']) {
-  test(`the card waits as soon as it is whole, and the shop’s server charges it, ${version}`, async ({
+  test(`the card is stored as soon as it is complete, and the shop’s server charges it, ${version}`, async ({
     page,
     merchant,
   }) => {
@@ -21,7 +21,7 @@ for (const version of ['v2', 'v3']) {
     expect(TxnResp).toMatchObject({ ResponseCode: '0', CardType: 'VC' });
   });
 
-  test(`with a button the frame pays and leads on itself, ${version}`, async ({ page, merchant }) => {
+  test(`with a button the frame pays and redirects itself, ${version}`, async ({ page, merchant }) => {
     const key = await merchant.payKey({}, { IframeParameters: { ShowSubmitButton: true } }, version);
     await page.goto(merchant.framedIn(key, 'txns', version));
     const frame = page.frameLocator('iframe');
@@ -34,7 +34,7 @@ for (const version of ['v2', 'v3']) {
     expect(new URL(page.url()).pathname).toBe('/pay');
   });
 
-  test(`a bank account waits in the frame, and the shop’s server stores it, ${version}`, async ({ page, merchant }) => {
+  test(`a bank account is kept by the frame, and the shop’s server stores it, ${version}`, async ({ page, merchant }) => {
     const key = await merchant.addKey({}, version);
     await page.goto(merchant.framedIn(key, 'dvtokens', version));
     const frame = page.frameLocator('iframe');
@@ -89,7 +89,7 @@ test('an unfinished change removes the stored details; the last details are char
   expect((await merchant.call('GET', `/txns/withauthkey/${ResultKey}`)).TxnResp).toMatchObject({ CardType: 'MC' });
 });
 
-test('number and code wait before the expiry is typed; the shop’s server adds its own', async ({ page, merchant }) => {
+test('number and code are stored before the expiry is typed; the shop’s server adds its own', async ({ page, merchant }) => {
   const key = await merchant.payKey();
   await page.goto(merchant.framedIn(key));
   const frame = page.frameLocator('iframe');
@@ -132,7 +132,7 @@ test('the page around the frame learns that the details are incomplete, and can 
   await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(0);
 });
 
-test('a card is changed once its new number and expiry are right; until then the update is refused', async ({
+test('a card is changed once its new number and expiry are valid; until then the update is refused', async ({
   page,
   merchant,
 }) => {

@@ -30,7 +30,7 @@ async function pagesOf(merchant: Merchant): Promise<Readonly<Record<string, stri
 }
 
 for (const { name, width, height, colorScheme } of LOOKS) {
-  test(`every page is sound on ${name}`, async ({ page, merchant }) => {
+  test(`every page passes axe and does not overflow on ${name}`, async ({ page, merchant }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height });
     for (const [what, url] of Object.entries(await pagesOf(merchant))) {
@@ -47,7 +47,7 @@ for (const { name, width, height, colorScheme } of LOOKS) {
   });
 }
 
-test('the plain forms are sound too', async ({ browser, merchant }) => {
+test('the plain forms pass axe and do not overflow', async ({ browser, merchant }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   // As if the bundle was never built: axe needs scripts, so scripts are not disabled, but the page

@@ -32,7 +32,7 @@ test('Amex has its longer code, and Enter pays', async ({ page, merchant }) => {
   expect(await merchant.resultOf(page)).toMatchObject({ CardType: 'AX' });
 });
 
-test('the first wrong field gets the focus, errors are said at their fields and go when mended', async ({
+test('the first invalid field gets the focus; errors are shown at their fields and removed when corrected', async ({
   page,
   merchant,
 }) => {
@@ -48,7 +48,7 @@ test('the first wrong field gets the focus, errors are said at their fields and 
   await expect(cvn).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('what only the service knows is said in the page, and what was typed stays', async ({ page, merchant }) => {
+test('an error of the service is shown in the page, and the typed text stays', async ({ page, merchant }) => {
   await page.goto(merchant.payPage(await merchant.payKey({ TestMode: false })));
   await expect(page.locator('florin-card-number')).toBeVisible();
   await typeCard(page, { ...VISA, number: '4111111111111111' });
@@ -71,7 +71,7 @@ test('two clicks make one transaction', async ({ page, merchant }) => {
   expect((await merchant.call('POST', '/txns/search', { SearchInput: { Crn1 } })).TxnRespList).toHaveLength(1);
 });
 
-test('after a lost answer nobody is told to pay again, and the page finds out', async ({ page, merchant }) => {
+test('after a lost answer the page does not ask to pay again, and finds the outcome', async ({ page, merchant }) => {
   const key = await merchant.payKey();
   await page.goto(merchant.payPage(key));
   await expect(page.locator('florin-card-number')).toBeVisible();
@@ -91,7 +91,7 @@ test('after a lost answer nobody is told to pay again, and the page finds out', 
   await expect(page).toHaveURL(/\/back\?order=7&ResponseCode=207/);
 });
 
-test('what was typed before the script came is not lost, and neither is the focus', async ({ page, merchant }) => {
+test('text that was typed before the script was loaded stays, with the focus', async ({ page, merchant }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/_files/*.js', async (route) => {
@@ -106,7 +106,7 @@ test('what was typed before the script came is not lost, and neither is the focu
   await expect(page.getByLabel('Card number')).toBeFocused();
 });
 
-test('3-D Secure: the page leads to the bank, and the bank to the shop', async ({ page, merchant }) => {
+test('3-D Secure: the page redirects to the bank, and the bank to the shop', async ({ page, merchant }) => {
   await page.goto(merchant.payPage(await merchant.payKey()));
   await expect(page.locator('florin-card-number')).toBeVisible();
   await typeCard(page, { ...VISA, name: '3DS CHALLENGE' });
@@ -130,7 +130,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const version of ['v2', 'v3']) {
-    test(`a shopper mends a mistake and pays, with a key of ${version}`, async ({ page, merchant }) => {
+    test(`a shopper corrects an error and pays, with a key of ${version}`, async ({ page, merchant }) => {
       await page.setViewportSize(PHONE);
       await page.goto(merchant.payPage(await merchant.payKey({}, {}, version)));
       await typeWithoutScript(page, { ...VISA, cvn: '' });

@@ -14,7 +14,7 @@ function lastMonth(): string {
 const GONE = 'This is not saved any more';
 const typeExpiry = (place: Page | FrameLocator) => place.getByLabel('Expiry date').pressSequentially('1231');
 
-test('a card that was removed meanwhile is gone in the frame too', async ({ page, merchant }) => {
+test('a card that was removed meanwhile cannot be changed in the frame', async ({ page, merchant }) => {
   const { key, DVToken } = await merchant.updateKey();
   await page.goto(merchant.framedIn(key, 'dvtokens'));
   const frame = page.frameLocator('iframe');
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     }
 
-    test('a card that was removed meanwhile is gone, and the page leads back to the shop', async ({
+    test('a card that was removed meanwhile cannot be changed, and the page links back to the shop', async ({
       page,
       merchant,
     }) => {
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/back\?ResponseCode=202&/);
     });
 
-    test('a date that is past is named, as the field that is wrong', async ({ page, merchant }) => {
+    test('a past date is shown as the invalid field', async ({ page, merchant }) => {
       await page.goto(merchant.tokenPage(await merchant.addKey()));
       if (javaScriptEnabled) await expect(page.locator('florin-card-number')).toBeVisible();
       await type(page, { number: VISA.number, expiry: lastMonth(), name: VISA.name });

@@ -170,7 +170,7 @@ for (const build of ['classic', 'module'] as const) {
     ['names nothing', ''],
     ['names its addresses', '/pay'],
   ] as const) {
-    test(`${build}: an element with a stranger's signer asks nothing, where the page ${what}`, async ({
+    test(`${build}: an element with a stranger's signer sends no request if the page ${what}`, async ({
       page,
       demo,
       form,
@@ -191,7 +191,7 @@ for (const build of ['classic', 'module'] as const) {
   }
 }
 
-test('a frame is drawn only where the owner of the page has named its address', async ({ page, demo, complaints }) => {
+test('a frame is drawn only if the owner of the page has named its address', async ({ page, demo, complaints }) => {
   for (const origins of [null, `/pay ${demo.sandboxUrl}`, '/pay http://other.example.test http://other.example:8080']) {
     const head = origins === null ? tagOf('isolated') : naming(tagOf('isolated'), origins);
     const { asked } = await open(page, head, [
@@ -207,7 +207,7 @@ test('a frame is drawn only where the owner of the page has named its address', 
 });
 
 for (const build of ['classic', 'module', 'isolated'] as const) {
-  test(`${build}: what the owner has marked and named is mounted, late and elsewhere only where that is allowed`, async ({
+  test(`${build}: elements that the owner has marked are mounted; later ones, and those with a target, only if the owner allows it`, async ({
     page,
     demo,
     complaints,

@@ -100,7 +100,7 @@ test('texts that cannot be loaded stay English, with a warning, and the form wor
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
 });
 
-test('the frame follows the page to another language, and keeps what is typed there', async ({ page, shop }) => {
+test('the frame follows the page to another language, and keeps the typed text', async ({ page, shop }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);
   const frame = page.frameLocator('florin-checkout iframe');

@@ -164,7 +164,7 @@ const LANGUAGE_FILES = INTEGRITY.scripts.map(({ file }) => file).filter((file) =
 /** All languages but English, which needs no file. */
 const LANGS = LANGUAGE_FILES.flatMap((file) => /^florin-lang-((?:(?!-more|-cards).)+)\.js$/.exec(file)?.[1] ?? []);
 
-/** The texts, in each language, that say that a part of the form did not come. */
+/** The texts, in each language, that say that a part of the form was not loaded. */
 const APOLOGIES = ['en', ...LANGS].flatMap((lang) => {
   const name = readdirSync('src/languages').find((file) => file.toLowerCase() === `${lang}.json`) ?? '';
   const apologies: string[] = [];
@@ -206,7 +206,7 @@ for (const build of BUILDS) {
     expect(Object.keys(PARTS[build]).sort()).toEqual([...parts].sort());
   });
 
-  test(`${build}: no part hangs the page when it does not come`, async ({ page, complaints }) => {
+  test(`${build}: the page does not hang when a part is not loaded`, async ({ page, complaints }) => {
     test.setTimeout(360_000);
     // Each part in every way, and on every page that needs it.
     const cases = Object.entries(PARTS[build]).flatMap(([part, bodies]) =>
@@ -224,7 +224,7 @@ for (const build of BUILDS) {
     complaints.length = 0;
   });
 
-  test(`${build}: files that come late are used when they come`, async ({ page, complaints }) => {
+  test(`${build}: late files are used when they arrive`, async ({ page, complaints }) => {
     const part = build === 'isolated' ? 'florin-isolated-languages.js' : 'florin-languages.js';
     const asked = await openWith(page, rowOf(build, part, 'late', 'de', 'plain'));
     await expect(page.getByRole('button', { name: /zahlen/i }).first()).toBeVisible();
@@ -234,7 +234,7 @@ for (const build of BUILDS) {
 }
 
 for (const kind of ['form', 'more', 'cards'] as const) {
-  test(`no file of a language (${kind}) hangs the page when it does not come`, async ({ page, complaints }) => {
+  test(`the page does not hang when a file of a language (${kind}) is not loaded`, async ({ page, complaints }) => {
     test.setTimeout(360_000);
     const rows = LANGUAGES.filter(({ part }) => (/-(more|cards)\.js$/.exec(part)?.[1] ?? 'form') === kind);
     expect(rows).toHaveLength(LANGS.length);
@@ -243,7 +243,7 @@ for (const kind of ['form', 'more', 'cards'] as const) {
   });
 }
 
-test('English stays, one warning is said, and the language comes when it is asked for again', async ({
+test('English stays, with one warning, and the language is loaded when it is requested again', async ({
   page,
   complaints,
 }) => {

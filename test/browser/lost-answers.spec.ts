@@ -55,7 +55,7 @@ test('an answer that is lost is looked up, and the order is paid once', async ({
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('a connection that the service breaks after it took the card is no second charge', async ({
+test('a connection that breaks after the service took the card causes no second charge', async ({
   shop,
   form,
   page,
@@ -86,7 +86,7 @@ test('a card that never arrived can be sent again with the same key', async ({ s
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('a reload while the bank is asked ends on the receipt', async ({ shop, form, page, demo, ledger }) => {
+test('a reload during the payment ends on the receipt', async ({ shop, form, page, demo, ledger }) => {
   const order = await shop.beginOrder();
   let reached: () => void;
   const atService = new Promise<void>((resolve) => (reached = resolve));
@@ -137,7 +137,7 @@ test('a key that expires while the card is typed is replaced, and the order is p
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('a service that is down is named, and the order can be paid when it is up again', async ({
+test('an unreachable service is reported, and the order can be paid when it is up again', async ({
   shop,
   form,
   demo,
@@ -158,7 +158,7 @@ test('a service that is down is named, and the order can be paid when it is up a
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('two tabs with one order pay it once, and both say so', async ({ shop, form, page, ledger }) => {
+test('two tabs with one order pay it once, and both show it', async ({ shop, form, page, ledger }) => {
   const order = await shop.beginOrder();
   const second = await page.context().newPage();
   await second.goto(`/checkout/${order}`);

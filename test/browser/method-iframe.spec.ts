@@ -1,4 +1,4 @@
-/** `method="iframe"`: the service's own frame holds the card, and the shop's signer has it charged. */
+/** `method="iframe"`: the card is in the service's own frame, and the shop's signer charges it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
@@ -20,7 +20,7 @@ async function type(page: Page, card: TypedCard): Promise<void> {
   await expect(frame.locator('#state')).toHaveText('Your details are ready.');
 }
 
-test('leaves no empty room while the outcome is not known', async ({ shop, page, form }) => {
+test('reserves no empty space while the outcome is unknown', async ({ shop, page, form }) => {
   const order = await shop.beginOrder();
   await shop.chooseWay(`/checkout/${order}/iframe`);
   await type(page, { ...VISA, name: 'BANK DOWN' });
@@ -32,7 +32,7 @@ test('leaves no empty room while the outcome is not known', async ({ shop, page,
   expect(after).toBeLessThan(before / 2);
 });
 
-test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => {
+test('pays with the card that is typed in the frame', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await shop.chooseWay(`/checkout/${order}/iframe`);
   await type(page, VISA);
@@ -41,7 +41,7 @@ test('pays what is typed in the frame', async ({ shop, page, form, ledger }) => 
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
 });
 
-test('the button says what the order costs as soon as there is a frame, whatever the page says', async ({
+test('the button shows the signer’s price as soon as there is a frame', async ({
   shop,
   page,
   form,
@@ -55,7 +55,7 @@ test('the button says what the order costs as soon as there is a frame, whatever
   await expect(form.payButton).toHaveText('Pay $30.00');
 });
 
-test('a card that is not complete is said, and nothing is charged', async ({ shop, page, form, ledger }) => {
+test('an incomplete card is reported, and nothing is charged', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
   await frameOf(page).getByLabel('Card number').pressSequentially('4987');
@@ -71,7 +71,7 @@ test('a card that is not complete is said, and nothing is charged', async ({ sho
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the frame has the shop’s ${scheme} colours and stands in the page’s column`, async ({ shop, page, form }) => {
+  test(`the frame has the shop’s ${scheme} colours and the width of the page’s column`, async ({ shop, page, form }) => {
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
     const order = await shop.beginOrder();
     const bar = await shop.openDeveloperBar();
@@ -153,7 +153,7 @@ test('3-D Secure opens in the dialog', async ({ shop, page, form, ledger }) => {
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('a frame that cannot be loaded is said, and can be loaded again', async ({ shop, page, form, demo }) => {
+test('a frame that cannot be loaded is reported, and can be loaded again', async ({ shop, page, form, demo }) => {
   const order = await shop.beginOrder();
   await page.route(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`, (route) => route.abort());
   await page.goto(`/checkout/${order}/iframe`);
@@ -165,7 +165,7 @@ test('a frame that cannot be loaded is said, and can be loaded again', async ({ 
   await shop.expectReceipt(order);
 });
 
-test('a card that was corrected is the one that is charged, however slowly the correction gets to the service', async ({
+test('the corrected card is charged, however slowly the correction reaches the service', async ({
   shop,
   page,
   form,

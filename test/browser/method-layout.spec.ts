@@ -32,7 +32,7 @@ for (const [way, drawn] of [
   ['webform-page', '[part=away]'],
 ] as const) {
   for (const width of [1280, 390]) {
-    test(`nothing moves while /${way} comes, ${width} wide`, async ({ shop, page }) => {
+    test(`nothing moves while /${way} loads, ${width} wide`, async ({ shop, page }) => {
       const shifts = await watchShifts(page);
       const order = await shop.beginOrder();
       await delayParts(page);
@@ -50,7 +50,7 @@ for (const [way, drawn] of [
   ['bank-account', 'input'],
 ] as const) {
   for (const width of [1280, 390]) {
-    test(`nothing moves while /account/${way} comes, ${width} wide`, async ({ page }) => {
+    test(`nothing moves while /account/${way} loads, ${width} wide`, async ({ page }) => {
       const shifts = await watchShifts(page);
       await delayParts(page);
       await page.setViewportSize({ width, height: 1200 });
@@ -60,7 +60,7 @@ for (const [way, drawn] of [
   }
 }
 
-test('the form waits out of sight for fields that do not come, but not the word that they do not', async ({ page }) => {
+test('the form is invisible while its fields load, but an error is visible', async ({ page }) => {
   await page.route(/\/florin-frame-card\.js/, (route) => route.abort());
   await page.goto('/account/card/framed');
   const root = page.locator('florin-checkout');

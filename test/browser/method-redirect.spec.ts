@@ -68,7 +68,7 @@ test.describe('the hosted page', () => {
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  test('a decline comes back, says so, and the order can be paid anew', async ({ shop, page, form, ledger }) => {
+  test('after a decline the shopper comes back to its message, and can pay again', async ({ shop, page, form, ledger }) => {
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/redirect`);
     await form.payButton.click();
@@ -83,7 +83,7 @@ test.describe('the hosted page', () => {
     expect(await ledger.transactionsOf(order)).toHaveLength(2);
   });
 
-  test('a wrong number is said there, and can be mended', async ({ shop, page, form }) => {
+  test('an invalid number is shown there, and can be corrected', async ({ shop, page, form }) => {
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/redirect`);
     await form.payButton.click();
@@ -111,7 +111,7 @@ test.describe('the hosted page', () => {
 });
 
 test.describe('the plain form', () => {
-  /** Waits until the element's fields stand in the place of the server's form. */
+  /** Waits until the element's fields have replaced the server's form. */
   const takesOver = (page: Page) => expect(page.getByLabel('Expiry month')).toHaveCount(0);
 
   async function fill(page: Page, card: TypedCard): Promise<void> {
@@ -136,7 +136,7 @@ test.describe('the plain form', () => {
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 
-  test('has the shop’s colours in light and dark, and is sound on a small phone', async ({ shop, page, form }) => {
+  test('has the shop’s colours in light and dark, and passes axe on a small phone', async ({ shop, page, form }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/webform-page`);
@@ -152,7 +152,7 @@ test.describe('the plain form', () => {
     await expectSound(page, 'the form with an error, dark');
   });
 
-  test('a decline comes back and says so, there and in the page itself, and then another card pays', async ({
+  test('after a decline the form and the page show it, and then another card pays', async ({
     shop,
     page,
     form,

@@ -14,7 +14,7 @@ const SETS: readonly (readonly TagName[])[] = [
   ['florin-saved-cards', 'florin-card-fields', 'florin-pay-button', 'florin-bank-account'],
 ];
 
-/** Fields of the page are not in `florin-isolated.js`. */
+/** `florin-isolated.js` has no fields for the page. */
 const NOT_ISOLATED: readonly TagName[] = ['florin-card-fields', 'florin-bank-account'];
 
 /** Where a tag is inserted. */

@@ -14,7 +14,7 @@ import { ShopPages } from './pages/shop-pages.js';
 import { VISA } from './test-cards.js';
 
 test.describe('a whole purchase', () => {
-  test('shows the card to nobody but the service, in one request', async ({ page, demo, folder }) => {
+  test('sends the card only to the service, in one request', async ({ page, demo, folder }) => {
     const recorder = await recordPurchase(page, demo);
     expect(findCardData(recorder.observations, VISA)).toEqual([]);
     expect(recorder.submissions).toHaveLength(1);
@@ -37,7 +37,7 @@ test.describe('a whole purchase', () => {
 test.describe('a whole purchase with the card in a frame', () => {
   test.use({ viewport: { width: 1280, height: 1200 } });
 
-  test('shows the card to nobody but the service, and nothing of it to the page', async ({ page, demo, folder }) => {
+  test('sends the card only to the service, and nothing of it to the page', async ({ page, demo, folder }) => {
     const shop = new ShopPages(page);
     const form = framedForm(page);
     await page.goto('/');

@@ -28,7 +28,7 @@ export class Office {
     await expect(this.page.getByRole('banner').getByText('demo-admin')).toBeVisible();
   }
 
-  /** Opens a page by its entry in the navigation, which a narrow window has as a menu. */
+  /** Opens a page by its entry in the navigation, which is a menu in a narrow window. */
   async go(entry: string): Promise<void> {
     await expect(this.page.getByRole('banner')).toBeVisible();
     const menu = this.page.getByRole('button', { name: 'Menu', exact: true });

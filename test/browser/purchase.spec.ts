@@ -61,7 +61,7 @@ test('a bank code in the cents of the order declines every card', async ({ shop,
   expect(await ledger.transactionsOf(order)).toMatchObject([{ BankResponseCode: '51' }]);
 });
 
-test('shows a field error of the service at its field, and pays with the same key when it is mended', async ({
+test('shows an error of the service at its field, and pays with the same key when it is corrected', async ({
   shop,
   form,
   page,
@@ -87,7 +87,7 @@ test('shows a field error of the service at its field, and pays with the same ke
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('a mistyped number is found in the page, before anything is sent', async ({ shop, form, page }) => {
+test('a mistyped number is detected in the page, before anything is sent', async ({ shop, form, page }) => {
   await shop.beginOrder();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('withauthkey') && sent.push(request.url()));
@@ -97,7 +97,7 @@ test('a mistyped number is found in the page, before anything is sent', async ({
   expect(sent).toEqual([]);
 });
 
-test('without an address for it, the receipt is shown in place', async ({ shop, form, page }) => {
+test('without success-url the receipt is shown in place', async ({ shop, form, page }) => {
   const order = await shop.beginOrder();
   await form.root.evaluate((checkout) => checkout.removeAttribute('success-url'));
   await form.pay(VISA);

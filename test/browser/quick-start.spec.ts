@@ -7,7 +7,7 @@ import { withGuideShop } from './guide-shop.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { MASTERCARD } from './test-cards.js';
 
-test('a shop of one program and one page is paid by card', async ({ page }) => {
+test('a shop of one program and one page takes a card payment', async ({ page }) => {
   await withGuideShop(async ({ checkout }) => {
     await page.goto(checkout);
     await new PaymentForm(page).pay(MASTERCARD);

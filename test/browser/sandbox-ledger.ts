@@ -7,7 +7,7 @@ export type { FoundTransaction };
 /** The merchant and the URL. */
 type Books = Pick<Demo, 'sandboxUrl' | 'merchant'>;
 
-/** Reads the service's books. */
+/** Reads transactions of the service. */
 export class SandboxLedger {
   readonly #demo: Books;
 

@@ -16,7 +16,7 @@ async function save(page: Page, card: { readonly number: string; readonly expiry
   await expect(heading).toHaveText('Card saved');
 }
 
-test('the form gives way to the heading, the list has the card, and another one can be added', async ({ page }) => {
+test('the heading replaces the form, the list has the card, and another one can be added', async ({ page }) => {
   await page.goto('/account/card');
   await expect(page.locator('florin-saved-cards')).toContainText('You have no saved cards.');
   const { root, heading, saved } = formOf(page);
@@ -38,7 +38,7 @@ test('the form gives way to the heading, the list has the card, and another one 
   await expect(listOf(page)).toHaveCount(2);
 });
 
-test('the same card saved twice is one row, which goes with all its entries', async ({ page }) => {
+test('the same card saved twice is one row, which is removed with all its entries', async ({ page }) => {
   await page.goto('/account/card');
   await save(page, MIA);
   await page.getByRole('button', { name: 'Add another' }).click();
@@ -59,7 +59,7 @@ test('the same card saved twice is one row, which goes with all its entries', as
   await expect(listOf(page)).toHaveText([/Noah Tran/]);
 });
 
-test('each row of the account leads to its change, by a name that tells it apart', async ({ page }) => {
+test('each row of the account links to its change, with a unique name', async ({ page }) => {
   await page.goto('/account/card');
   await save(page, MIA);
   await page.getByRole('button', { name: 'Add another' }).click();

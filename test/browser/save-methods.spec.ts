@@ -91,7 +91,7 @@ test.describe('on the plain form that the page brings', () => {
     });
   });
 
-  test('what is typed before the code comes is in the element’s fields, with the focus, and is posted once', async ({
+  test('text that is typed before the code is loaded moves to the element’s fields, with the focus, and is posted once', async ({
     page,
   }) => {
     const { root, button, saved } = formOf(page);

@@ -43,7 +43,7 @@ test('an answer that is lost is looked up, and nothing is sent twice', async ({ 
   expect(keys).toHaveLength(1);
 });
 
-test('a key that has ended is not used twice: nothing is saved, and the next press has another', async ({
+test('an expired key is not used twice: nothing is saved, and the next press uses another', async ({
   page,
   demo,
 }) => {
@@ -61,7 +61,7 @@ test('a key that has ended is not used twice: nothing is saved, and the next pre
   expect(keys).toHaveLength(2);
 });
 
-test('a service that is down is said, with nothing saved', async ({ page, demo }) => {
+test('an unreachable service is reported, and nothing is saved', async ({ page, demo }) => {
   await page.reload();
   demo.control.setUnavailable(true);
   try {
@@ -74,7 +74,7 @@ test('a service that is down is said, with nothing saved', async ({ page, demo }
   }
 });
 
-test('a form post with a key that has ended ends on a page that leads back to the form', async ({ page, demo }) => {
+test('a form post with an expired key ends on a page with a link back to the form', async ({ page, demo }) => {
   await page.goto('/account/card/webform');
   const { root, button, heading } = formOf(page);
   const isReady = nextState(page, 'ready');
@@ -84,7 +84,7 @@ test('a form post with a key that has ended ends on a page that leads back to th
   await button.click();
   await expect(page).toHaveURL(/\/account\/saved/);
   const receipt = page.locator('florin-receipt');
-  // What the server has written into the element says less, and goes when the element draws itself.
+  // The server's text in the element has less detail, and is removed when the element renders.
   await expect(receipt).toContainText('The page timed out. Nothing was saved.');
   await receipt.getByRole('link', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/\/account\/card$/);
@@ -93,7 +93,7 @@ test('a form post with a key that has ended ends on a page that leads back to th
   await expect(heading).toHaveText('Card saved');
 });
 
-test('the service’s frame for a handle that is nobody’s says one thing, and leads back', async ({ page }) => {
+test('the service’s frame for an unknown handle shows one message, with a link back', async ({ page }) => {
   await page.goto('/account/card/iframe?card=nobodys');
   const { root, button, message } = formOf(page);
   await expect(message).toContainText('This cannot be saved here');
@@ -104,7 +104,7 @@ test('the service’s frame for a handle that is nobody’s says one thing, and 
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('a handle that is nobody’s leads back to the account', async ({ page }) => {
+test('an unknown handle shows a link back to the account', async ({ page }) => {
   await page.goto('/account/card?card=nobodys');
   const { root, button, message } = formOf(page);
   await typeCard(root, { expiry: VISA.expiry });

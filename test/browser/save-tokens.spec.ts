@@ -37,7 +37,7 @@ async function keptBy(page: Page): Promise<string> {
 }
 
 test.describe('in the page', () => {
-  test('a card is saved: straight to the service, shown masked, in no event and no storage', async ({ page }) => {
+  test('a card is saved: sent to the service, shown masked, in no event and no storage', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if ((request.postData() ?? '').includes(VISA.number)) sent.push(new URL(request.url()).pathname);
@@ -77,7 +77,7 @@ test.describe('in the page', () => {
     await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
   });
 
-  test('a bank account is saved once its agreement is given', async ({ page }) => {
+  test('a bank account is saved after its agreement is accepted', async ({ page }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
       if ((request.postData() ?? '').includes(ACCOUNT.number)) sent.push(new URL(request.url()).pathname);
@@ -103,7 +103,7 @@ test.describe('in the page', () => {
     await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
   });
 
-  test('a card and an account are changed: the list has one of each, with what was typed last', async ({ page }) => {
+  test('a card and an account are changed: the list has one of each, with the last typed details', async ({ page }) => {
     const { root, button, saved } = formOf(page);
     await saveAndChange(page, 'card');
     await expect(root.locator('[part="subject"]')).toContainText(/You are changing Visa •••• 769.*, expires 12 \/ 30/);
@@ -158,7 +158,7 @@ test.describe('in the service’s own frame', () => {
     await expect(listOf(page)).toHaveCount(2);
   });
 
-  test('that cannot be loaded says so, and is loaded again', async ({ page }) => {
+  test('that cannot be loaded shows an error, and can be loaded again', async ({ page }) => {
     await page.route(/\/dvtokens\/iframe\//, (route) => route.abort());
     await page.goto('/account/card/iframe');
     const again = page.getByRole('button', { name: 'Try again' });
@@ -183,7 +183,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
     // position.
     test.use({ viewport: { width: 1280, height: 1200 } });
 
-    test('a card is saved and changed; the page has nothing of it, and the frame sends it where the key says', async ({
+    test('a card is saved and changed; the page has nothing of it, and the frame sends it to the address of the key', async ({
       page,
     }) => {
       const sent: string[] = [];
@@ -306,7 +306,7 @@ test.describe('on the service’s page', () => {
     expect(await keptBy(page)).not.toContain('4987');
   });
 
-  test('in another tab there is nothing to show, and the page says where to look', async ({ page }) => {
+  test('in another tab there is nothing to show, and the page says where to find the card', async ({ page }) => {
     await page.goto('/account/saved?purpose=save-card');
     await expect(formOf(page).saved).toHaveText('There is nothing to show here. Please check your account.');
   });

@@ -35,7 +35,7 @@ async function keep(shop: ShopPages, form: PaymentForm, card: TypedCard): Promis
   await shop.expectReceipt(order);
 }
 
-test('keeps a card, pays with it, and removes it', async ({ shop, form, page, ledger }) => {
+test('saves a card, pays with it, and removes it', async ({ shop, form, page, ledger }) => {
   const first = await beginSaved(shop);
   await expect(page.getByRole('checkbox', { name: STORE })).not.toBeChecked();
   await form.type(VISA);
@@ -78,7 +78,7 @@ test('keeps a card, pays with it, and removes it', async ({ shop, form, page, le
   await expect(page.locator('florin-saved-cards')).toContainText('You have no saved cards.');
 });
 
-test('does not keep a card without being asked to', async ({ shop, form, page }) => {
+test('does not save a card without the shopper’s consent', async ({ shop, form, page }) => {
   const order = await beginSaved(shop);
   await form.pay(VISA);
   await shop.expectReceipt(order);
@@ -113,7 +113,7 @@ test('a wrong security code is a decline, after which another saved card pays', 
   ]);
 });
 
-test('another card can be typed in its place, and pays', async ({ shop, form, page, ledger }) => {
+test('another card can be typed instead, and pays', async ({ shop, form, page, ledger }) => {
   await keep(shop, form, VISA);
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/saved`);
@@ -179,7 +179,7 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
   await shop.expectReceipt(order);
 });
 
-test('in a frame too: kept, and paid with by nothing but its security code', async ({ shop, page, ledger }) => {
+test('in a frame: saved, and used with its security code only', async ({ shop, page, ledger }) => {
   // A viewport that shows the whole form: right after scrolling, Chromium may send a click to the
   // frame's earlier position.
   await page.setViewportSize({ width: 1280, height: 1300 });
@@ -204,7 +204,7 @@ for (const [what, width, colorScheme, forcedColors] of [
   ['a phone in the dark', 390, 'dark', 'none'],
   ['forced colours', 1280, 'light', 'active'],
 ] as const) {
-  test(`is for everybody on ${what}`, async ({ shop, form, page }) => {
+  test(`passes axe and does not overflow on ${what}`, async ({ shop, form, page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme, forcedColors });
     await keep(shop, form, VISA);

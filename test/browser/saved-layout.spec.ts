@@ -17,7 +17,7 @@ async function comeToRest(page: Page): Promise<void> {
 const frameHeight = (page: Page) =>
   page.locator('florin-checkout iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().height));
 
-test('nothing moves when the list comes: of a card, of none, and of six', async ({ shop, page }) => {
+test('nothing moves when the list is loaded: of one card, of none, and of six', async ({ shop, page }) => {
   const shifts = await watchShifts(page);
   const form = framedForm(page);
   // The form has long been drawn when the list is loaded.
@@ -102,7 +102,7 @@ test('nothing moves when the list comes: of a card, of none, and of six', async 
   await expect.poll(async () => unasked(await shifts()).length).toBeGreaterThan(0);
 });
 
-test('a form whose saved cards cannot be had is there all the same', async ({ shop, page, form }) => {
+test('a form is shown although its saved cards cannot be loaded', async ({ shop, page, form }) => {
   await page.route('**/florin-cards.js', (route) => route.abort());
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/saved`);

@@ -68,7 +68,7 @@ test('a form post saves the card that is typed, if the shopper agrees', async ({
   await expect(page.locator('florin-saved-cards').getByRole('listitem')).toHaveText([/Mastercard/, /Visa/]);
 });
 
-test('the service’s page asks for the security code of the chosen card alone', async ({ shop, form, page, ledger }) => {
+test('the service’s page asks only for the security code of the chosen card', async ({ shop, form, page, ledger }) => {
   const order = await shop.beginOrder();
   await saveVisa(page);
   await open(page, order, 'redirect');
@@ -110,7 +110,7 @@ test('the service’s frame is that of the chosen card, and another one for anot
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0', CardType: 'VC' }]);
 });
 
-test('a form on the signer’s page takes typed cards only: nothing is drawn, and the developer is told once', async ({
+test('a form on the signer’s page takes typed cards only: no saved cards are drawn, with one warning', async ({
   shop,
   page,
 }) => {

@@ -65,7 +65,7 @@ for (const build of ['classic', 'module'] as const) {
       expect(await opened.violations()).toEqual([]);
     });
 
-    test('mounts, updates and unmounts, and says when the order is paid', async ({ demo, shop, page, form }) => {
+    test('mounts, updates and unmounts, and reports when the order is paid', async ({ demo, shop, page, form }) => {
       const order = await shop.beginOrder();
       await openScriptPage(page, { head: tagOf(build), body: '<div id="pay"></div>', serviceUrl: demo.sandboxUrl });
       await page.waitForFunction(() => Boolean(globalThis.Florin));
@@ -86,7 +86,7 @@ for (const build of ['classic', 'module'] as const) {
       await expect(form.root).toHaveCount(0);
     });
 
-    test('names the data- attribute that is meant', async ({ demo, page }) => {
+    test('suggests the correct data- attribute', async ({ demo, page }) => {
       const opened = await openScriptPage(page, {
         head: tagOf(build),
         body: `<div data-florin-checkout data-signer-url="/pay" data-order="7" data-sucess-url="/thanks" data-testid="mine"></div>
@@ -264,7 +264,7 @@ test('a script tag in the head can name its place', async ({ demo, page, form })
   await expect(form.root).toHaveCount(1);
 });
 
-test('a page with a receipt only asks for it beside the rest, not behind it', async ({ demo, page }) => {
+test('a page with a receipt requests its file in parallel with the others', async ({ demo, page }) => {
   let release: () => void = () => {};
   const isAsked = new Promise<void>((resolve) => (release = resolve));
   await openScriptPage(page, {

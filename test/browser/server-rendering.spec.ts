@@ -66,7 +66,7 @@ interface Opened {
   /** Requests besides those of the page and its script, as method and path. */
   readonly requests: string[];
   moves: Awaited<ReturnType<typeof watchShifts>>;
-  /** Lets the script come. */
+  /** Releases the script. */
   release(): void;
 }
 
@@ -91,7 +91,7 @@ async function watch(page: Page): Promise<Opened> {
 
 const keysOf = (requests: readonly string[]) => requests.filter((request) => /^POST \/pay\/\w*key$/.test(request));
 
-test('what is typed before the script comes stays, is checked and formatted, and pays', async ({
+test('text that is typed before the script is loaded stays, is checked and formatted, and pays', async ({
   page,
   shop,
   opened,
@@ -125,7 +125,7 @@ test('what is typed before the script comes stays, is checked and formatted, and
   expect(opened.said).toEqual([]);
 });
 
-test('asks for as many keys as an element that no server has rendered', async ({ page, shop, opened }) => {
+test('requests as many keys as an element that is not server-rendered', async ({ page, shop, opened }) => {
   await shop.putRendered('/rendered', checkout('4200-rendered'));
   await shop.putRendered('/drawn', checkout('4200-drawn'), {
     change: (text) => text.replace(/<template.*<\/template>/s, ''),
@@ -173,7 +173,7 @@ test('without script nothing is sent and the address stays, by Enter and by the 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`before the script comes the form is sound on a narrow screen, in ${colorScheme}`, async ({
+  test(`before the script is loaded the form passes axe on a narrow screen, in ${colorScheme}`, async ({
     page,
     shop,
     opened,
@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('every tag is taken over without a message, and moves nothing', async ({ page, shop, opened }) => {
+test('every tag is hydrated without a message, and nothing moves', async ({ page, shop, opened }) => {
   const tags = readdirSync('src/elements').filter((name) => name.startsWith('florin-'));
   const alone = tags.filter((tag) => !/saved-cards|pay-button/.test(tag));
   const all = alone.map((tag) => {
@@ -222,7 +222,7 @@ test('every tag is taken over without a message, and moves nothing', async ({ pa
   expect(opened.said).toEqual([]);
 });
 
-test('speaks the language of the page as soon as the script has come', async ({ page, shop, opened }) => {
+test('has the language of the page as soon as the script is loaded', async ({ page, shop, opened }) => {
   await shop.putRendered('/german', checkout('100-german'), { lang: 'de' });
   await page.goto(`${shop.url}/german`, { waitUntil: 'commit' });
   await new PaymentForm(page).number.pressSequentially(VISA.number);
@@ -252,7 +252,7 @@ test('the shop’s own fields replace the built-in ones', async ({ page, shop, o
   expect(opened.said).toEqual([]);
 });
 
-test('HTML of another version is drawn again, with what is typed', async ({ page, shop, opened }) => {
+test('HTML of another version is rendered again, with the typed text', async ({ page, shop, opened }) => {
   await shop.putRendered('/old', checkout('900-old'), {
     change: (text) => text.replace(/(<\/style><!--lit-part )[^-]+/, '$1AAAAAAAAAAA='),
   });

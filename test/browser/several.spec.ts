@@ -142,7 +142,7 @@ for (const places of [
 }
 
 for (const place of ['page', 'frame'] as const) {
-  test(`who types into one while the other is paid is not taken away from it (${place})`, async ({ page }) => {
+  test(`the focus stays in one checkout while the other is paid (${place})`, async ({ page }) => {
     const orders = [`19900-slow-${place}`, `20500-typed-${place}`];
     const { forms } = await open(page, orders, [place, place]);
     const [a, b] = forms as [Form, Form];
@@ -165,7 +165,7 @@ for (const place of ['page', 'frame'] as const) {
   });
 }
 
-test('one order in two checkouts of one page is paid once, and both say so', async ({ page }) => {
+test('one order in two checkouts of one page is paid once, and both show it', async ({ page }) => {
   const order = '19900-twice-on-a-page';
   const { forms } = await open(page, [order, order], ['page', 'frame']);
   const [a, b] = forms as [Form, Form];

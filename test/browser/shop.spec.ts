@@ -21,7 +21,7 @@ test('adds, changes and removes bags', async ({ shop, page }) => {
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('says what is missing in an address, and keeps what was typed', async ({ shop, page }) => {
+test('shows the missing parts of an address, and keeps the typed text', async ({ shop, page }) => {
   await shop.addToCart();
   await page.goto('/checkout');
   await page.getByLabel('Full name').fill('Mia Tran');
@@ -41,7 +41,7 @@ test('makes one order of a cart, and another one of a changed cart', async ({ sh
   await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('$30.00');
 });
 
-test('takes only what was paid out of the cart', async ({ shop, form, page }) => {
+test('removes only the paid items from the cart', async ({ shop, form, page }) => {
   const order = await shop.beginOrder({ count: 2 });
   const other = await page.context().newPage();
   await new ShopPages(other).addToCart({ coffee: 'Quiet Hour' });
@@ -52,7 +52,7 @@ test('takes only what was paid out of the cart', async ({ shop, form, page }) =>
   await expect(shop.cartLines).toContainText('Quiet Hour');
 });
 
-test('shows an order to nobody but the browser that made it', async ({ shop, browser, baseURL, page }) => {
+test('shows an order only to the browser that made it', async ({ shop, browser, baseURL, page }) => {
   const order = await shop.beginOrder();
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' });
   for (const path of [`/checkout/${order}`, `/orders/${order}`]) {
@@ -64,7 +64,7 @@ test('shows an order to nobody but the browser that made it', async ({ shop, bro
   await stranger.close();
 });
 
-test('refuses forms of other sites, long bodies and bodies that are no form', async ({ request, baseURL }) => {
+test('refuses forms of other sites, long bodies and bodies that are not forms', async ({ request, baseURL }) => {
   const form = { product: 'daybreak', size: 'small', grind: 'whole', quantity: '1' };
   expect((await request.post('/cart', { form, headers: { Origin: 'https://elsewhere.example' } })).status()).toBe(403);
   expect((await request.post('/cart', { form })).status()).toBe(403);
@@ -84,7 +84,7 @@ test('refuses forms of other sites, long bodies and bodies that are no form', as
   }
 });
 
-test('is a shop without JavaScript up to the card form, which then says what to do', async ({ browser, baseURL }) => {
+test('works without JavaScript up to the card form, which then says what to do', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   const shop = new ShopPages(page);

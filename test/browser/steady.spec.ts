@@ -62,7 +62,7 @@ test('a list of saved cards alone: of none, of five, and of seven', async ({ pag
       await comeToRest(page);
       expect(inShop(unasked(await shifts())), `${count} cards at ${width}`).toEqual([]);
       if (count === 0) continue;
-      // The end of the box, in rows: five whole ones, or one that is cut in the middle.
+      // The end of the box, in rows: five complete rows, or a row that is cut in the middle.
       const cut = await list.locator('.list').evaluate((box) => {
         const end = box.getBoundingClientRect().bottom;
         const rows = [...box.children].map((row) => row.getBoundingClientRect());

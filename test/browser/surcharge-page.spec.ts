@@ -38,7 +38,7 @@ test('a surcharge is shown as the number is typed, and charged with the referenc
   ]);
 });
 
-test('a card number in the reference is refused with a sentence, and nothing is paid', async ({
+test('a card number in the reference is refused with a message, and nothing is paid', async ({
   shop,
   page,
   form,

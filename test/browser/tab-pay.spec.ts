@@ -1,4 +1,4 @@
-/** A static page takes a payment, and the browser keeps it when it ends the worker. */
+/** A static page takes a payment, which is kept when the browser ends the worker. */
 import { testCards } from 'florin/testing';
 import { expect, test } from './tab-test.js';
 

@@ -28,7 +28,7 @@ const LOGIN =
 const ASK_BANK = '<IsBankAvailable xmlns="urn:Eve_1_4_4"><bankId>1</bankId></IsBankAvailable>';
 const LOGOUT = '<Logout xmlns="urn:Eve_1_4_4" />';
 
-test('logs in, calls what needs a login, and logs out', async ({ shop, page }) => {
+test('logs in, calls operations that need a login, and logs out', async ({ shop, page }) => {
   await shop.open('script', '4500-soap');
   expect(await callSoap(page, ASK_BANK)).toBe('invalid login');
   expect(await callSoap(page, LOGIN, 'omit')).toBe('true');

@@ -1,9 +1,9 @@
-/** What the browser keeps of a tab's sandbox, and what stands in its way. */
+/** The stored state of a tab's sandbox, and obstacles to it. */
 import { testCards } from 'florin/testing';
 import { serveFolders } from '../support/static-site.js';
 import { expect, TAB_FOLDERS, test } from './tab-test.js';
 
-test('every payment that was answered is there after the worker was ended in the middle of others', async ({
+test('every acknowledged payment is there after the worker was ended during others', async ({
   shop,
   page,
 }) => {
@@ -21,7 +21,7 @@ test('every payment that was answered is there after the worker was ended in the
       await fetch('florin-sandbox/webapi/v3/txns/', { method: 'POST', headers, body: JSON.stringify({ TxnReq }) })
         .then((response) => response.json())
         .then(({ TxnResp }: { TxnResp: { TxnNumber: string } }) => answered.push(TxnResp.TxnNumber))
-        // The worker was ended in the middle of this one.
+        // The worker was ended during this payment.
         .catch(() => undefined);
     }
     const found = await Promise.all(
@@ -65,7 +65,7 @@ test('a saved card pays again after a reload and the end of the worker, until ev
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test('frame isolation says that one origin isolates nothing', async ({ shop, page }) => {
+test('frame isolation warns that one origin isolates nothing', async ({ shop, page }) => {
   await shop.open('frame', '4500-note');
   await expect(page.getByText(/it isolates nothing from the page’s scripts/)).toBeVisible();
 });

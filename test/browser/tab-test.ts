@@ -1,4 +1,4 @@
-/** The `test` of the sandbox of a browser tab: the demo page, from a server that only knows files. */
+/** The `test` of the sandbox of a browser tab: the demo page, from a server of static files. */
 import { test as base } from '@playwright/test';
 import { florinCheckout } from 'florin-server/testing/playwright';
 import type { FlorinCheckout } from 'florin/testing';

@@ -1,11 +1,11 @@
-/** Every way to pay in a browser tab, what it survives, and what it refuses. */
+/** Every way to pay in a browser tab. */
 import { florinCheckout } from 'florin-server/testing/playwright';
 import { testCards, type TypedCard } from 'florin/testing';
 import { expect, test } from './tab-test.js';
 
 const RECEIPT = 'florin-receipt article';
 
-// The whole form, as in framed-all.spec.ts: a press right after scrolling to the frame is no agreement to what it asks.
+// Shows the whole form, as in framed-all.spec.ts: a press right after scrolling to the frame is no consent.
 test.use({ viewport: { width: 1280, height: 1600 } });
 
 for (const way of ['script', 'frame', 'iframe', 'webform', 'redirect'] as const) {

@@ -135,7 +135,7 @@ test('saves a bank account', async ({ page }) => {
   expect(outcome).toMatchObject({ status: 'saved' });
 });
 
-test('says what is shown when a step waits in vain, and where the fields are', async ({ page }) => {
+test('describes the page when a step times out, and says where the fields are', async ({ page }) => {
   florin.put(
     '/framed',
     florin.page(

@@ -58,7 +58,7 @@ test("reads errors and a decline in Florin's frame, and drives one of two checko
   expect(await florin.transactionsOf('4000-two')).toHaveLength(2);
 });
 
-test('leaves the bank, goes on with it, and fails there', async ({ page, florin, checkout }) => {
+test('leaves 3-D Secure, continues it, and fails there', async ({ page, florin, checkout }) => {
   florin.put('/pay-here', florin.page('<florin-checkout signer-url="/pay" order="3000-left"></florin-checkout>'));
   await page.goto(`${florin.url}/pay-here`);
   florin.nextPayment('challenge');
@@ -102,7 +102,7 @@ test('a lost answer is looked up, and the clock of the service moves', async ({ 
   }
 });
 
-/** What the kit shows and the service has, after a payment that met a failure of the connection. */
+/** The shown outcome, and the service's transactions, after a failure of the connection. */
 for (const [outcome, act] of [
   ['unreachable', 'is not made, and the same form pays'],
   ['timeout', 'is made, and found when the connection ends'],

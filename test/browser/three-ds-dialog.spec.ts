@@ -136,7 +136,7 @@ for (const place of ['page', 'frame'] as const) {
       expect((await ledger.transactionsOf(order)).map(({ ResponseCode }) => ResponseCode).sort()).toEqual(['0', 'F']);
     });
 
-    test('cancelled: is not offered to pay again, and goes on with the bank', async ({
+    test('cancelled: offers no second payment, and continues with the bank', async ({
       shop,
       dialog,
       page,
@@ -157,7 +157,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(await ledger.transactionsOf(order)).toHaveLength(1);
     });
 
-    test('timed out: the bank gives up, and the order can be paid anew', async ({
+    test('timed out: the bank ends the step, and the order can be paid again', async ({
       shop,
       dialog,
       page,
@@ -177,7 +177,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(await ledger.transactionsOf(order)).toHaveLength(2);
     });
 
-    test('the page is loaded anew in the middle: finds the step and goes on', async ({
+    test('the page is reloaded during the step: finds the step and continues', async ({
       shop,
       dialog,
       page,
@@ -194,7 +194,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(await ledger.transactionsOf(order)).toHaveLength(1);
     });
 
-    test('the tab is closed in the middle: another tab sees the payment, and offers no second', async ({
+    test('the tab is closed during the step: another tab finds the payment, and offers no second one', async ({
       shop,
       dialog,
       page,
@@ -230,7 +230,7 @@ for (const place of ['page', 'frame'] as const) {
   });
 }
 
-test('Escape asks before it leaves, and once more goes on', async ({ shop, form, dialog, page }) => {
+test('Escape asks before it leaves, and a second Escape continues', async ({ shop, form, dialog, page }) => {
   const order = await shop.beginOrder();
   await form.type(ASKED);
   await form.payButton.click();
@@ -257,7 +257,7 @@ test('Escape in the bank’s page asks too', async ({ shop, form, dialog, page }
   await shop.expectReceipt(order);
 });
 
-test('can be taken to the whole window, and comes back to the receipt', async ({ shop, form, dialog, page }) => {
+test('can move to the whole window, and comes back to the receipt', async ({ shop, form, dialog, page }) => {
   const order = await shop.beginOrder();
   await form.type(ASKED);
   await form.payButton.click();
@@ -289,7 +289,7 @@ test('challenge="redirect" leaves the page; the back button finds the step again
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('gives up after a quarter of an hour, and asks the signer', async ({ shop, form, dialog, page }) => {
+test('times out after a quarter of an hour, and asks the signer', async ({ shop, form, dialog, page }) => {
   await page.clock.install();
   await shop.beginOrder();
   await recordEvents(page);
@@ -303,7 +303,7 @@ test('gives up after a quarter of an hour, and asks the signer', async ({ shop, 
   expect((await events(page)).slice(0, 2)).toEqual(['open', 'timed_out']);
 });
 
-test('no page but the signer’s can end it', async ({ shop, form, dialog, page }) => {
+test('only the signer’s page can end it', async ({ shop, form, dialog, page }) => {
   await shop.beginOrder();
   await form.type(ASKED);
   await form.payButton.click();
@@ -316,7 +316,7 @@ test('no page but the signer’s can end it', async ({ shop, form, dialog, page 
   await expect(dialog.root).toBeVisible();
 });
 
-test('the bank’s page cannot lead the shop’s away', async ({ shop, form, dialog, page, complaints }) => {
+test('the bank’s page cannot navigate the shop’s page', async ({ shop, form, dialog, page, complaints }) => {
   const order = await shop.beginOrder();
   await form.type(ASKED);
   await form.payButton.click();

@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('in forced colours its parts can be told apart', async ({ shop, page }) => {
+test('in forced colours its parts are distinguishable', async ({ shop, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const dialog = await reach(page, await shop.beginOrder());
   await expectGood(page);

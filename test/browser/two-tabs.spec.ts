@@ -89,13 +89,13 @@ for (const [first, second] of [['', '/framed']] as const) {
     const early = await openTab(context, order, first, VISA);
     await early.press();
     await expectPaid(early);
-    // By itself, before it is pressed.
+    // Without a press.
     await expectPaid(late);
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 }
 
-test('paid in the page; a tab that has not heard of it is pressed later', async ({ shop, context, ledger }) => {
+test('paid in the page; a tab that was not notified is pressed later', async ({ shop, context, ledger }) => {
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   const order = await shop.beginOrder();
   const late = await openTab(context, order, '/framed', VISA);
@@ -108,7 +108,7 @@ test('paid in the page; a tab that has not heard of it is pressed later', async 
 });
 
 for (const way of ['', '/framed'] as const) {
-  test(`with the bank in one tab: ${way || 'the page'} in another says so, also when it is loaded again, and how it ends`, async ({
+  test(`with 3-D Secure in one tab: ${way || 'the page'} in another shows it, also after a reload, and shows the end`, async ({
     shop,
     context,
     ledger,
@@ -132,7 +132,7 @@ for (const way of ['', '/framed'] as const) {
   });
 }
 
-test('paid in the page; the service’s page was open, says that it was sent, and leads back to the receipt', async ({
+test('paid in the page; the service’s page was open, shows that the key was used, and links back to the receipt', async ({
   shop,
   context,
   ledger,
@@ -149,7 +149,7 @@ test('paid in the page; the service’s page was open, says that it was sent, an
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('declined in one tab: two others that have not heard of it say that nothing was charged, and pay once between them', async ({
+test('declined in one tab: two others that were not notified show that nothing was charged, and one of them pays', async ({
   shop,
   context,
   ledger,

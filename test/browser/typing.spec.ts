@@ -164,7 +164,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(rows).toHaveLength(5);
     });
 
-    test('random sessions hold the digits of a model, and the caret by the same digit', async ({ page }) => {
+    test('random sessions have the digits of a model, and the caret at the same digit', async ({ page }) => {
       const field = await open(page);
       const dice = createDice(20_261_121);
       await field.focus();
@@ -197,7 +197,7 @@ for (const place of ['page', 'frame'] as const) {
       }
     });
 
-    test('undo and redo go through what was typed, formatted or not', async ({ page }) => {
+    test('undo and redo work on typed digits, formatted or not', async ({ page }) => {
       const field = await open(page);
       await begin(field, '424242424', 2);
       await field.press('9');
@@ -210,7 +210,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(field).toHaveValue('4294 2424 24');
     });
 
-    test('a number is pasted in any form', async ({ page }) => {
+    test('a number can be pasted in any format', async ({ page }) => {
       const field = await open(page);
       const elsewhere = page.getByLabel('Elsewhere');
       for (const text of [
@@ -229,7 +229,7 @@ for (const place of ['page', 'frame'] as const) {
       }
     });
 
-    test('a selection is replaced, and digits that are dragged to the other end stay all, in groups', async ({
+    test('a selection is replaced, and all digits that are dragged to the other end stay, in groups', async ({
       page,
     }) => {
       const field = await open(page);
@@ -262,7 +262,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(field).toHaveValue('4999 4242');
     });
 
-    test('a keyboard that composes, as on Android, types, corrects and deletes without a key code', async ({
+    test('a composing keyboard, as on Android, types, corrects and deletes without key codes', async ({
       page,
     }) => {
       const field = await open(page);

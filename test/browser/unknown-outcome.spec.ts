@@ -18,7 +18,7 @@ const WAITS = 'Your bank is waiting for you to confirm this payment.';
 const rootOf = (page: Page) => page.locator('florin-checkout');
 const payButtonOf = (page: Page) => rootOf(page).getByRole('button', { name: /^pay/i });
 
-test('a bank that cannot be reached: every page says so, and until when', async ({
+test('an unreachable bank: every page shows it, and until when', async ({
   shop,
   form,
   page,
@@ -65,7 +65,7 @@ test('a bank that cannot be reached: every page says so, and until when', async 
   await page.clock.fastForward(31_000);
   await expectAll(page);
 
-  // After an hour beyond the key, a person looks at it: every page that is open says so by itself.
+  // An hour after the key has expired the shop reviews the payment: every open page shows that without an action.
   await demo.control.advanceClock(92 * MINUTE);
   await expect(orderPage.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment', SOON);
   await expect(list.getByRole('link', { name: `Order ${order}` })).toContainText('Payment being checked');

@@ -33,7 +33,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Pay $30.00' }).click();
   }
 
-  test('the page itself holds the form, which comes back after a refused field, and pays after a decline', async ({
+  test('the page has the form, which returns after a refused field, and pays after a decline', async ({
     shop,
     page,
     ledger,
@@ -61,7 +61,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
   });
 
-  test('the page says so when the service does not answer, and the form is there when it does', async ({
+  test('the page shows when the service does not answer, and has the form when it does', async ({
     shop,
     page,
     demo,
@@ -79,7 +79,7 @@ test.describe('without script', () => {
 test.describe('with script', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('what is typed before the code comes is in the element’s fields, with the focus, and is posted once', async ({
+  test('text that is typed before the code is loaded moves to the element’s fields, with the focus, and is posted once', async ({
     shop,
     page,
     form,
@@ -103,7 +103,7 @@ test.describe('with script', () => {
     await given.getByLabel('Expiry year').fill(VISA.expiry.slice(2));
     await given.getByLabel('Card number').pressSequentially(VISA.number.slice(0, 8));
 
-    // Read in transit: the browser does not always keep what a script has read.
+    // Read in transit, because the browser does not always keep a body that a script has read.
     let granted: unknown;
     await page.route('**/pay/authkey', async (route) => {
       const response = await route.fetch();
@@ -136,12 +136,12 @@ test.describe('with script', () => {
     expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
   });
 
-  test('what is typed before the code comes is in the shop’s own fields', async ({ shop, page }) => {
+  test('text that is typed before the code is loaded moves to the shop’s own fields', async ({ shop, page }) => {
     const order = await shop.beginOrder();
     const path = `/checkout/${order}/webform`;
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    // The code of the own fields comes last.
+    // The code of the shop's own fields is loaded last.
     await page.route('**/florin-more.js', async (route) => {
       await released;
       await route.continue();
@@ -167,7 +167,7 @@ test.describe('with script', () => {
     await expect(own.getByLabel('Card number')).toBeFocused();
   });
 
-  test('the form stays, and pays, when the code does not come', async ({ shop, page, ledger }) => {
+  test('the form stays, and pays, when the code is not loaded', async ({ shop, page, ledger }) => {
     const order = await shop.beginOrder();
     const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('method-cards'));
     await page.route('**/florin-method-cards.js', (route) => route.abort());

@@ -32,7 +32,7 @@ for (const place of ['page', 'frame'] as const) {
       return place === 'page' ? new PaymentForm(page) : framedForm(page);
     };
 
-    test('blocked storage does no harm', async ({ page }) => {
+    test('pays with blocked storage', async ({ page }) => {
       await page.addInitScript(() => {
         for (const name of ['sessionStorage', 'localStorage', 'indexedDB', 'caches']) {
           const get = () => {
@@ -48,7 +48,7 @@ for (const place of ['page', 'frame'] as const) {
       expect(await codesOf(page)).toEqual([]);
     });
 
-    test('offline in the middle: nothing is sent, a sentence says so, and the next press pays', async ({ page }) => {
+    test('offline: nothing is sent, a message says so, and the next press pays', async ({ page }) => {
       const form = await open(page, '2000-offline');
       await form.type(VISA);
       await expect(form.payButton).toHaveText('Pay $20.00');
@@ -64,7 +64,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(form.root).toContainText('Approved');
     });
 
-    test('offline while the card is typed: when online again, the key is asked for by itself', async ({ page }) => {
+    test('offline while the card is typed: the key is requested when the browser is online again', async ({ page }) => {
       let isOffline = true;
       await page.route('**/pay/authkey', (route) => (isOffline ? route.abort() : route.continue()));
       const form = await open(page, '2000-online-again');
@@ -77,7 +77,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(form.payButton).toHaveText('Pay $20.00');
     });
 
-    test('paid without a page to go to: the focus is on the receipt', async ({ page }) => {
+    test('paid without success-url: the focus is on the receipt', async ({ page }) => {
       const form = await open(page, '2000-focus');
       await form.type(VISA);
       await form.payButton.click();
@@ -91,7 +91,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect.poll(focused).toBe('florin-receipt');
     });
 
-    test('a signer that cannot be reached: a sentence says so, and the next press pays', async ({ page }) => {
+    test('an unreachable signer: a message says so, and the next press pays', async ({ page }) => {
       await page.route('**/pay/authkey', (route) => route.abort());
       const form = await open(page, '2000-signer');
       await form.type(VISA);

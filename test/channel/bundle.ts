@@ -4,8 +4,8 @@ import { build } from 'vite';
 import { faultPlugin } from '../support/fault-plugin.js';
 
 /**
- * A classic script made of one entry file, named from the repository's root. `define` replaces expressions, to stand for
- * a browser that does not have something.
+ * Bundles one entry file, given from the repository's root, as a classic script. `define` replaces expressions, to simulate a
+ * browser without a feature.
  */
 export async function bundle(entry: string, define: Readonly<Record<string, string>> = {}): Promise<string> {
   const result = await build({

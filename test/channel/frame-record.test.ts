@@ -47,8 +47,8 @@ describe('a notice', () => {
     );
   });
 
-  // The promise of contract.ts: whatever the frame hangs on its objects, no digits of a card cross.
-  it('has no members but those of the contract', () => {
+  // The guarantee of contract.ts: whatever members the frame's objects have, no digits of a card are sent.
+  it('has only the members of the contract', () => {
     fc.assert(
       fc.property(notice, fc.string({ minLength: 1 }), (sent, name) => {
         const card = { [name]: '4111111111111111', number: '4111111111111111', value: 5123456789012346, cvn: '123' };

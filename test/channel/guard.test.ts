@@ -17,7 +17,7 @@ const channel = () => {
   return { near: port1, far: port2 };
 };
 
-/** What the guard hands on of these messages. */
+/** The messages that the guard passes on. */
 async function passed(messages: readonly unknown[], transfer: Transferable[] = [], now = () => 0): Promise<unknown[]> {
   const { near, far } = channel();
   const heard: unknown[] = [];
@@ -30,8 +30,8 @@ async function passed(messages: readonly unknown[], transfer: Transferable[] = [
 }
 
 /**
- * After what was posted, and the answer to it, and what follows from that. The first turn alone may be over before the
- * ports have had theirs: its time runs from before a long row of messages was posted.
+ * Waits until posted messages, their answers and the reactions to them have arrived. One task is not enough: its timer may have
+ * started before many messages were posted.
  */
 async function delivered(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -103,7 +103,7 @@ describe('the guard of the frame drops', () => {
 });
 
 describe('a flood', () => {
-  it('closes the port after what the pace allows', async () => {
+  it('closes the port above the rate limit', async () => {
     const messages = Array.from({ length: 5000 }, () => apply(['check']));
     expect(await passed(messages)).toHaveLength(CALL_PACE.capacity);
   });
@@ -120,12 +120,12 @@ describe('a flood', () => {
     expect(heard).toEqual([{ closed: true }]);
   });
 
-  it('of messages that are dropped counts too', async () => {
+  it('of dropped messages counts too', async () => {
     const rubbish = Array.from({ length: CALL_PACE.capacity }, () => ({ id: 'a', type: 'GET', path: [] }));
     expect(await passed([...rubbish, apply(['check'])])).toEqual([]);
   });
 
-  it('does not include the messages of an animation of a minute', async () => {
+  it('is not reached by the messages of a minute of animation', async () => {
     let now = 0;
     const messages = Array.from({ length: 60 * 60 }, () => apply(['check']));
     expect(await passed(messages, [], () => (now += 1 / 60))).toHaveLength(3600);
@@ -176,7 +176,7 @@ describe('calls by Comlink behind the guard', () => {
     const escape = apply(['check', 'constructor'], [{ type: 'RAW', value: 'return 42' }]);
     bare.far.postMessage({ ...escape, type: 'CONSTRUCT' });
     await delivered();
-    // So much for the fact of docs/guides/isolation.md: without the guard there is an answer, a proxy of a function of ours.
+    // As docs/guides/isolation.md says: without the guard there is an answer, a proxy of a function of the frame.
     expect(heard).toHaveLength(1);
     const far = exposed();
     far.onmessage = ({ data }) => heard.push(data);
@@ -198,7 +198,7 @@ describe('calls by Comlink behind the guard', () => {
     expect(heard).toEqual([]);
   });
 
-  it('never throws, and calls no more than the listed methods, whatever comes', async () => {
+  it('never throws, and calls only the listed methods, for any message', async () => {
     const seed = 20261121;
     let calls = 0;
     const { near, far } = channel();
@@ -272,7 +272,7 @@ describe('the guard of the page', () => {
     expect(await heardOf([answer], [near])).toEqual({ heard: [], notices: [], closings: 0 });
   });
 
-  it('drops what is neither an answer nor an error', async () => {
+  it('drops messages that are neither an answer nor an error', async () => {
     const thrown = { id: 'a', name: 'throw', value: { code: 'key_refused', message: 'no' } };
     const { heard } = await heardOf(['GET', 'APPLY', undefined].map((type) => ({ ...thrown, type })));
     expect(heard).toEqual([]);

@@ -41,7 +41,7 @@ const frameOf = (page: Page): Frame => {
   return frame;
 };
 
-/** Long enough for what should not happen to happen. */
+/** Long enough for an unexpected event to occur. */
 const settle = (page: Page) => page.waitForTimeout(400);
 
 describe('the handshake ends in one port', () => {
@@ -93,7 +93,7 @@ describe('the handshake ends in one port', () => {
     await opened(page, 1);
   });
 
-  it('in another document of the page’s, by the page’s script', async () => {
+  it('in another document of the page, by the page’s script', async () => {
     const page = await visit('<iframe srcdoc="<main></main>"></iframe>');
     await page.evaluate(
       ([src, origin]) => {
@@ -203,7 +203,7 @@ describe('a second document', () => {
 });
 
 describe('a second link', () => {
-  it('to the same document takes the port over when the first one has ended', async () => {
+  it('to the same document takes over the port when the first one has ended', async () => {
     const page = await visit(iframe + connect);
     await opened(page, 1);
     await frameOf(page).evaluate(() => field.notify({ height: 123, brand: 'visa', act: 'submit' }));
@@ -247,14 +247,14 @@ describe('a frame that is not there', () => {
     ['a frame for other parents', frameHtml.replace(SHOP, 'http://elsewhere.test'), {}],
   ])('%s: an error code soon after it has loaded', async (_what, body, headers) => {
     web.put(`${PAY}/wrong`, body, { headers });
-    // The load is what ends the limit of ten minutes, or the test would not see the end.
+    // Only the load event ends the timeout of ten minutes.
     const page = await visit(iframe.replace('/frame', '/wrong') + connect.replace(`'${PAY}')`, `'${PAY}', 600, 0.3)`));
     await page.waitForFunction(() => shop.links[0]!.failures.length === 1);
     expect(await log(page)).toEqual([{ opened: 0, failures: ['frame_unreachable'] }]);
   });
 
   it('is a configuration error when it has another version', async () => {
-    // Like every version's frame it answers each hello: silence after its load would be a second failure.
+    // It answers each hello, as frames of all versions do: without an answer after its load there would be a second failure.
     web.put(
       `${PAY}/old`,
       `<script>(onmessage = () => parent.postMessage({ florin: 'ready', frame: 'a1', version: 0 }, '${SHOP}'))()</script>`,

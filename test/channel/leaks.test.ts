@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => web.close());
 
-/** Mounts a frame with a link and a watch, uses it and takes it away; so many times, ten at once. */
+/** Mounts a frame with a link and a watch, uses it and removes it; many times, ten at once. */
 const cycle = (times: number) =>
   page.evaluate(
     async ([src, origin, rounds]) => {

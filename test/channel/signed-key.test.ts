@@ -74,11 +74,11 @@ describe('a key that the signer signed', () => {
     expect(await verify([])).toBe('key_refused');
     expect(await verify('mine')).toBe('key_refused');
     expect(await verify(undefined)).toBe('key_refused');
-    // A frame of another site has no cookie, so it is bound to no browser: it asks the shopper instead.
+    // A frame of another site has no cookie, so its keys are not bound: it asks the shopper for consent.
     expect(await codeOf(signKey(privateKey, { frames: ['other'] }))).toBe('verified');
   });
 
-  it('is accepted 100 times of 100, from as many key pairs', async () => {
+  it('is accepted for each of 100 key pairs', async () => {
     const endings = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const pair = createPair();
@@ -169,7 +169,7 @@ describe('a key is refused', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom(...'AQgwZ_-09.='), async (at, character) => {
         const [bentSaid, bentSignature] = splitSigned(token.slice(0, at) + character + token.slice(at + 1));
-        // The last character of base64 has bits that stand for nothing (RFC 4648 section 3.5).
+        // The last character of base64 has unused bits (RFC 4648 section 3.5).
         const isSame = bentSaid === said && /^[\w-]*$/.test(bentSignature) && sameBytes(bentSignature, signature);
         expect(await codeOf(`${bentSaid}.${bentSignature}`)).toBe(isSame ? 'verified' : 'key_refused');
         refusals += isSame ? 0 : 1;
@@ -221,7 +221,7 @@ describe('a key is refused', () => {
   });
 });
 
-describe('the set-up of the frame', () => {
+describe('the settings of the frame', () => {
   it.each([
     ['a private key', () => privateKey.export({ format: 'jwk' }) as JsonWebKey],
     ['a key on another curve', () => createPair('P-384').publicKey],

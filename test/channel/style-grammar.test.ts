@@ -14,7 +14,7 @@ const row = (name: string) => {
   return found;
 };
 
-it('the page probes every style of the table, each by another property', () => {
+it('the page probes every style of the table by a property of its own', () => {
   expect(Object.keys(PROBE_TABLE)).toEqual(ROWS.map(({ name }) => name));
   const used = Object.entries(PROBE_TABLE).map(([name, [via]]) => via ?? name);
   expect(new Set(used).size).toBe(used.length);
@@ -119,7 +119,7 @@ describe('no row accepts', () => {
   const cases = ROWS.flatMap((each) => ATTACKS.map((value) => [each.name, value] as const));
   it('any of the attacks', () => {
     const taken = cases.filter(([name, value]) => isStyleValue(value, row(name)));
-    // Not attacks in these properties: words can be names of fonts, and columns may have two sizes and a percentage.
+    // Valid in these properties: words can be names of fonts, and columns may have two sizes and a percentage.
     const fonts = ['red', 'currentcolor', 'none'].map((word) => ['--florin-font', word]);
     const columns = ['1px 2px', '50%'].map((sizes) => ['--florin-columns', sizes]);
     expect(taken).toEqual([...fonts, ...columns]);
@@ -164,7 +164,7 @@ describe('no row accepts', () => {
 });
 
 describe('styles of the frame’s document', () => {
-  /** The part of an element that is used, recording. */
+  /** Records calls, in place of an element. */
   function createRoot() {
     const set = new Map<string, string>();
     const style = {

@@ -12,7 +12,7 @@ const SHEET = `
   @media (min-width: 900px) { :root { --florin-gap: 20px } }
 `;
 
-/** An element with a frame in its light DOM and a shadow root, as the kit's will be; everything the shop styles is around it. */
+/** An element with a shadow root and a frame in its light DOM, as Florin's element has them, in a page with styles of the shop. */
 const SHOP_HTML = `<!doctype html><title>shop</title>
   <meta http-equiv="content-security-policy" content="style-src 'nonce-a'; require-trusted-types-for 'script'; trusted-types 'none'">
   <style nonce="a">${SHEET}</style><script src="/shop.js"></script>
@@ -39,7 +39,7 @@ interface Visit {
 }
 
 let web: Web;
-/** For what leaves no trace. */
+/** Long enough for a message that should not arrive. */
 let shared: Visit;
 beforeAll(async () => {
   web = await startWeb();
@@ -88,7 +88,7 @@ describe('the styles of the page', () => {
     expect(await styleOf(frame, 'letter-spacing')).toBe('0.5px');
     expect(await styleOf(frame, 'color-scheme')).toBe('light');
     expect(await styleOf(frame, 'direction')).toBe('ltr');
-    // What the shop does not set has the frame's own value, whatever the page's text colour is.
+    // A property that the shop does not set has the frame's own value, whatever the page's text colour is.
     expect(await styleOf(frame, '--florin-ink')).toBe('');
     expect(await page.evaluate('sent.length')).toBe(1);
   });
@@ -102,7 +102,7 @@ describe('the styles of the page', () => {
     ['--florin-on-accent', 'hsl(120deg 100% 25%)', 'rgb(0, 128, 0)'],
     ['--florin-danger', 'color(display-p3 1 0 0 / 0.5)', 'color(display-p3 1 0 0 / 0.5)'],
     ['--florin-autofill', 'currentcolor', 'rgb(9, 9, 9)'],
-    // As the page's text is anyway: set is not the same as not set.
+    // The same value as the page's text; but a set value differs from an unset one.
     ['--florin-ink', 'rgb(9, 9, 9)', 'rgb(9, 9, 9)'],
     ['--florin-radius', '0.5rem', '8px'],
     ['--florin-gap', '0px', '0px'],
@@ -262,7 +262,7 @@ describe('an invalid value', () => {
     const { page, frame, warnings } = shared;
     warnings.length = 0;
     await page.evaluate(([property, value]) => document.body.style.setProperty(property!, value!), [name, written]);
-    // Something that does cross, so that there is an end to wait for; twice, as one warning is one.
+    // A valid change, to wait for; several times, because each value causes only one warning.
     for (const size of ['21px', '22px', '18px']) {
       await page.evaluate((value) => (document.body.style.fontSize = value), size);
       await becomes(frame, 'font-size', size);

@@ -1,6 +1,6 @@
 /**
- * A small world for tests of windows and origins: one server plays every host, Chromium is told to find every name
- * there. Names without a port are on port 80 for the page, so an origin can be a prefix of another one.
+ * For tests of windows and origins: one server is every host, because Chromium resolves all names to it. Names without a port are
+ * on port 80 for the page, so an origin can be a prefix of another one.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +12,11 @@ export interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds before the answer. */
   readonly delay?: number;
-  /** What has to happen before the answer. */
+  /** Delays the answer until it resolves. */
   readonly after?: Promise<unknown>;
 }
 
-/** A browser, and what it finds when it goes somewhere. */
+/** A browser, and the pages that it can open. */
 export interface Web {
   readonly browser: Browser;
   /** Address of each request that has come, in order. */
@@ -34,7 +34,7 @@ interface Served extends ServeOptions {
 
 const NOTHING: Served = { body: '<!doctype html><title>nothing</title>' };
 
-/** Starts the server and the browser. https is answered by the browser's own interception, for want of a certificate. */
+/** Starts the server and the browser. The browser intercepts https, because there is no certificate. */
 export async function startWeb(): Promise<Web> {
   const served = new Map<string, Served>();
   const requests: string[] = [];
@@ -63,7 +63,7 @@ export async function startWeb(): Promise<Web> {
     executablePath: process.env['FLORIN_CHROMIUM'] ?? '/usr/bin/chromium',
     args: [
       ...CHROMIUM_ARGS,
-      // The first rule that fits counts. The browser's own services are not found: their requests are not those of a page.
+      // The first matching rule counts. The browser's own services do not resolve: their requests are not those of a page.
       `--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *:80 127.0.0.1:${port}, MAP *:8080 127.0.0.1:${port}, MAP * ~NOTFOUND`,
     ],
   });

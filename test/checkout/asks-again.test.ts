@@ -1,4 +1,4 @@
-/** The browser is online again, or another tab has sent a card: the signer is asked, and nothing is sent a second time. */
+/** The browser is online again, or another tab has sent a card: the signer is asked, and no card is sent again. */
 import { describe, expect, it } from 'vitest';
 import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
@@ -20,7 +20,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.asked().results, run.sentWith()]).toEqual([1, ['key-1']]);
     });
 
-    it('asks once more, not twice, when a question is under way', async () => {
+    it('asks once more, not twice, while a request is pending', async () => {
       const flow = await run.startLost();
       run.server.script.result = 'hang';
       run.timers.advance(run.waits()[0] ?? 0);
@@ -31,12 +31,12 @@ describe.each(KINDS)('$name', (kind) => {
       flow.askAgain();
       run.timers.advance(0);
       await reach(flow, kind.done);
-      // The question that was given up is no error.
+      // The aborted request is no error.
       expect(seen).toEqual([[kind.done, undefined]]);
       expect(run.asked().results).toBe(2);
     });
 
-    it('gets the key that it could not get before, though the pause is not over', async () => {
+    it('requests the key again, although the back-off time is not over', async () => {
       const { authkey } = run.server.script;
       refuse(503, 'service_unreachable');
       const flow = run.start();
@@ -45,7 +45,7 @@ describe.each(KINDS)('$name', (kind) => {
       run.timers.advance(1_500);
       await until(() => flow.state.error !== undefined);
       run.server.script.authkey = authkey;
-      // What is typed does not ask again within the pause.
+      // Typing does not ask again within the back-off time.
       flow.prepare();
       expect(run.asked().keys).toBe(2);
       expect(flow.askAgain()).toBe(true);

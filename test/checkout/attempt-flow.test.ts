@@ -1,4 +1,4 @@
-/** An attempt from the first input to its end, for everything that sends a card or an account. */
+/** An attempt from the first input to its end, for each kind of attempt. */
 import { describe, expect, it, vi } from 'vitest';
 import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
@@ -60,7 +60,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect(seen).toEqual(['keying', 'ready']);
     });
 
-    it('gets another key when what it is for has changed, and only while its key is unused', async () => {
+    it('gets another key when the options of the key have changed, and only while its key is unused', async () => {
       const flow = run.start();
       await flow.refresh();
       expect(run.asked().keys).toBe(0);
@@ -80,7 +80,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.asked().keys, run.sentWith()]).toEqual([1, ['key-1']]);
     });
 
-    it('is not ended by its key, which expires while the input is on its way', async () => {
+    it('does not end when its key expires during the submission', async () => {
       run.server.script.authkey = { json: { ...kind.grant(run.server.url), expiresInSeconds: 30 } };
       run.server.script.submit = 'hang';
       const flow = run.start();
@@ -98,14 +98,14 @@ describe.each(KINDS)('$name', (kind) => {
       expect([flow.trace, run.asked().keys]).toEqual([['keying', 'ready'], 1]);
     });
 
-    it('is sent with its key when what it is for changes at the same moment', async () => {
+    it('is sent with its key when the options of the key change at the same moment', async () => {
       const flow = run.start();
       const [state] = await Promise.all([flow.submit(), flow.refresh()]);
       expect(state.status).toBe(kind.done);
       expect([run.sentWith(), run.asked().keys]).toEqual([['key-1'], 1]);
     });
 
-    it('is sent when what it is for has changed while the key was requested', async () => {
+    it('is sent when the options have changed while the key was requested', async () => {
       const flow = run.start();
       flow.prepare();
       const refreshed = flow.refresh();
@@ -114,7 +114,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect([run.sentWith(), run.asked().keys]).toEqual([['key-1'], 1]);
     });
 
-    it('has no 3-D Secure to continue where none was opened', async () => {
+    it('has no 3-D Secure to continue if none was opened', async () => {
       const flow = await run.startLost();
       expect((await flow.continueChallenge()).status).toBe('unknown');
       expect(run.asked().results).toBe(0);

@@ -1,4 +1,4 @@
-/** The bank's step (3-D Secure) as the flow sees it: five ends, and none of them is a failure by itself. Invariant 13. */
+/** 3-D Secure in the flow: it has five ends, and none of them is a failure by itself. Invariant 13. */
 import { describe, expect, it } from 'vitest';
 import type { ChallengeEnd } from '../../src/checkout/challenge-step.js';
 import type { CheckoutOptions } from '../../src/checkout/contract.js';
@@ -168,7 +168,7 @@ describe('3-D Secure', () => {
     await open();
     checkout.dispose();
     expect(opened[0]?.signal.aborted).toBe(true);
-    // A dialog that is closed rejects: the page does not go to the step then.
+    // A closed dialog rejects: the page does not navigate to the step then.
     opened[0]?.fail();
     await paying;
     expect(visited).toEqual([]);
@@ -187,7 +187,7 @@ describe('the whole window', () => {
     else opened[0]?.fail();
     expect((await paying).status).toBe('challenging');
     expect(visited).toEqual([`${run.server.url}/3ds/1`]);
-    // It is open there: only after it was left can it be opened again.
+    // The step is open in the window: it can be opened again only after it was left.
     await checkout.continueChallenge();
     expect(visited).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-/** What only a payment has: an amount, declines, and an order that another tab can pay. */
+/** Features of payments only: an amount, declines, and an order that another tab can pay. */
 import { describe, expect, it } from 'vitest';
 import type { CheckoutFlow } from '../../src/checkout/checkout.js';
 import { CARD, prepareRun, reach } from './checkout-run.js';

@@ -1,4 +1,4 @@
-/** What is sent with a request, and how much of its answer is read. */
+/** The request of an exchange, and the limits of its answer. */
 import { describe, expect, it, vi } from 'vitest';
 import { postJson } from '../../src/checkout/exchange.js';
 import { ask } from '../../src/checkout/signer-calls.js';

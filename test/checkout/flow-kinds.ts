@@ -227,7 +227,7 @@ export function prepareKind(kind: Kind): KindRun {
       const { state } = flow;
       const started = base.timers.started();
       base.timers.advance(wait);
-      // One timer for the call; then there is another for the next question, or the flow has something to tell.
+      // One timer is for the call; after it there is a timer for the next request, or a new state.
       await until(() => flow.state !== state || base.timers.started() >= started + 2, 'an answer');
       return wait;
     },

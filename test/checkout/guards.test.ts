@@ -1,6 +1,6 @@
 /**
- * What keeps a shopper from paying or storing twice, sending to the wrong place, or wearing out the signer: the same for
- * everything that sends a card or an account. Driven by the answers of signer and service alone.
+ * Protection against paying or storing twice, sending to a wrong address, and too many requests to the signer, for each kind of
+ * attempt. The tests use only answers of signer and service.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Flow, KINDS, prepareKind } from './flow-kinds.js';
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe.each(KINDS)('$name', (kind) => {
   const run = prepareKind(kind);
 
-  /** The same key would do no harm, but to have the next one means to ask the signer first. */
+  /** The same key would be safe, but for the next one the signer is asked first. */
   async function expectAnotherKey(flow: Flow) {
     run.answerResult('done');
     expect((await flow.submit()).status).toBe(kind.done);
@@ -49,7 +49,7 @@ describe.each(KINDS)('$name', (kind) => {
         run.server.script.authkey = { json: { ...grant, submitUrl } };
         const flow = run.start();
         void flow.submit();
-        // An answer that is none is asked for again, by what pays, after a pause.
+        // A payment repeats the request after a pause when the answer is invalid.
         await until(() => flow.state.error !== undefined || run.timers.waiting().includes(1_500));
         run.timers.advance(1_500);
         await until(() => flow.state.error !== undefined);
@@ -58,7 +58,7 @@ describe.each(KINDS)('$name', (kind) => {
       },
     );
 
-    it('whose address is not https is a mistake of the configuration, and the error says so', async () => {
+    it('whose address is not https is a configuration error', async () => {
       run.server.script.authkey = { json: { ...kind.grant(run.server.url), submitUrl: 'http://pay.example/x' } };
       const flow = run.start();
       expect((await flow.submit()).error).toMatchObject({ code: 'configuration_invalid' });
@@ -103,7 +103,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect(run.sentWith()).toEqual(['key-2']);
     });
 
-    it('that the signer once called not open is not used again', async () => {
+    it('is not used again after the signer has reported another status than open', async () => {
       const flow = await run.startLost();
       run.answerResult('pending');
       await run.passNextWait(flow);
@@ -174,7 +174,7 @@ describe.each(KINDS)('$name', (kind) => {
       flow.restore();
       expect(flow.state.status).toBe('idle');
       await until(() => run.server.aborted() === 1, 'the abort');
-      // Given up is not failed: the next input asks at once.
+      // An aborted request is no failure: the next input asks at once.
       flow.prepare();
       await until(() => run.asked().keys === 2);
     });
@@ -352,7 +352,7 @@ describe.each(KINDS)('$name', (kind) => {
   });
 });
 
-/** Keeps the addresses that are called, and lets nothing leave the machine. */
+/** Records the called addresses, and sends nothing. */
 function spyOnFetch(addresses: string[]): typeof fetch {
   const { fetch } = globalThis;
   return (input, init) => {

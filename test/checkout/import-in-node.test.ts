@@ -1,4 +1,4 @@
-/** Frameworks import on the server what they render in the browser: importing must touch nothing that is not there. */
+/** Frameworks import browser modules on the server too: the import must use nothing that a server does not have. */
 import { describe, expect, it } from 'vitest';
 
 describe('in Node', () => {

@@ -1,4 +1,4 @@
-/** A submission without a usable answer, for everything that sends a card or an account: guards.test.ts has the polling. */
+/** A submission without a usable answer, for each kind of attempt. guards.test.ts tests the polling. */
 import { describe, expect, it } from 'vitest';
 import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
@@ -35,13 +35,13 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt });
     run.answerResult(end);
     await run.passNextWait(flow);
-    // A success tells when the shopper paid; after everything else the shopper may start again.
+    // A success has the time of the submission; after all other ends the shopper may start again.
     expect(flow.state.submittedAt).toBe(end === 'done' ? submittedAt : undefined);
     const isSettled = kind.done === 'approved' && end === 'done';
     expect(run.record()).toEqual({ claim: CLAIM, ...(isSettled && { submittedAt, settled: true }) });
   });
 
-  it('that the signer settles after a pause of its own is asked for again then, at most a minute later', async () => {
+  it('is asked for again after the signer's retryAfterSeconds, at most a minute later', async () => {
     const flow = await run.startLost();
     run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 7 } };
     expect(await run.passNextWait(flow)).toBe(2_000);
@@ -52,7 +52,7 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(flow.state.status).toBe(kind.done);
   });
 
-  it('is no lost answer when the result is pending, and is asked for again when the signer says', async () => {
+  it('is not reported for a pending result, which is asked for again after its retryAfterSeconds', async () => {
     const flow = run.start();
     run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 7 } };
     expect((await flow.submit()).status).toBe('unknown');
@@ -101,7 +101,7 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(run.sentWith()).toEqual(['key-1', 'key-2']);
   });
 
-  it.each([206, 207])('after %i is said to be of an earlier attempt, until the next try', async (code) => {
+  it.each([206, 207])('after %i is reported as that of an earlier attempt, until the next try', async (code) => {
     const flow = run.start();
     run.server.script.submit = { json: submitted(code, { ResultKey: null }) };
     run.answerResult('pending');

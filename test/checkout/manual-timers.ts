@@ -2,13 +2,13 @@ import type { Timers } from '../../src/checkout/timers.js';
 
 /** A clock that the test moves. */
 export interface ManualTimers extends Timers {
-  /** Moves the clock and runs what falls due, in order. */
+  /** Moves the clock and runs due timers, in order. */
   advance(milliseconds: number): void;
-  /** Moves the clock as a machine does that was asleep: nothing that fell due has run yet. */
+  /** Moves the clock as after a sleep of the machine: due timers have not run yet. */
   sleep(milliseconds: number): void;
   /** The pending timers, in milliseconds from now. */
   waiting(): readonly number[];
-  /** How many were ever started. */
+  /** Number of timers that were ever started. */
   started(): number;
 }
 

@@ -1,4 +1,4 @@
-/** Which addresses a named one covers. */
+/** The addresses that an entry of the list covers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const SHOP = 'https://shop.example/checkout/7';
@@ -33,7 +33,7 @@ describe('a named address', () => {
     ['/pay', 'https://user@shop.example/pay', false],
     ['/', '/upload', true],
     ['https://service.example', 'https://service.example/any/thing', true],
-    // Only below a path can an encoded slash leave what is named.
+    // An encoded slash could leave the allowed path; an origin has no such limit.
     ['https://service.example', 'https://service.example/a%2fb', true],
     ['https://service.example', 'https://service.example.evil.example/', false],
     ['https://service.example', 'https://evil.example/https://service.example', false],
@@ -48,7 +48,7 @@ describe('a named address', () => {
     expect(isNamed(address)).toBe(expected);
   });
 
-  it('of the page is not moved by a base element, but an address of an element is', async () => {
+  it('of the page does not depend on a base element, but an address of an element does', async () => {
     const { isNamed } = await onPage('/pay', 'https://stranger.example/');
     expect(isNamed('/pay')).toBe(false);
     expect(isNamed('https://shop.example/pay')).toBe(true);
@@ -64,8 +64,8 @@ describe('withPath', () => {
   });
 });
 
-describe('where nothing is named', () => {
-  it('every address is allowed by this rule alone', async () => {
+describe('without a list', () => {
+  it('this rule allows every address', async () => {
     const { hasNamed, isAllowed, isNamed } = await onPage();
     expect([hasNamed(), isAllowed('https://any.example/'), isNamed('/pay')]).toEqual([false, true, false]);
   });

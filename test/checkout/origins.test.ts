@@ -1,4 +1,4 @@
-/** Which signer and which frame page a page may use. docs/invariants.md, 14. */
+/** The signer and the frame page that a page may use. docs/invariants.md, 14. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const SHOP = 'https://shop.example/checkout/7';

@@ -51,7 +51,7 @@ describe('the price of a card', () => {
     expect(checkout.state.status).toBe('approved');
   });
 
-  it('requests a new key when what the page asks for has changed since, before the card is sent', async () => {
+  it('requests a new key when the options of the key have changed, before the card is sent', async () => {
     run.server.script.authkey = ({ body }) => {
       const { references } = body as { references: { crn2: string } };
       const submitUrl = `${run.server.url}/webapi/v3/txns/withauthkey/key-${references.crn2}`;

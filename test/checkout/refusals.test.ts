@@ -1,4 +1,4 @@
-/** What the page makes of the signer's refusals, and of answers that are not the signer's. */
+/** Errors of the page for the signer's refusals, and for answers of other servers. */
 import { describe, expect, it } from 'vitest';
 import { ask, readRefusal } from '../../src/checkout/signer-calls.js';
 import { browserTimers } from '../../src/checkout/timers.js';
@@ -40,7 +40,7 @@ describe('a refusal', () => {
   );
 });
 
-it('says for a refused reference that the page is set up wrongly, not that the shop is silent', async () => {
+it('reports a refused reference as a configuration error, not as an unreachable signer', async () => {
   const asking = ask(SIGNER, 'authkey', {}, refusing(422, 'reference_refused'));
   const error: unknown = await asking.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('422: why') });
@@ -61,7 +61,7 @@ describe('an answer of another server', () => {
   });
 });
 
-describe('a call that has the service’s own frame processed', () => {
+describe('a call to process the service’s own frame', () => {
   it.each(CODES.filter((code) => code !== 'store_unreachable'))('throws for %s: nothing was sent', async (code) => {
     const processing = processFrame(SIGNER, { claim: 'c' }, refusing(REFUSALS[code].status, code));
     await expect(processing).rejects.toMatchObject({ code: REFUSALS[code].error });

@@ -1,4 +1,4 @@
-/** A page that is loaded again, or comes back from the back-forward cache, for everything that sends a card or an account. */
+/** A page that is loaded again, or comes back from the back-forward cache, for each kind of attempt. */
 import { describe, expect, it } from 'vitest';
 import { KINDS, prepareKind, reach } from './flow-kinds.js';
 import { until } from './manual-timers.js';
@@ -130,7 +130,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect(run.sentWith()).toEqual(['key-2']);
     });
 
-    it('does not disturb an attempt whose result is asked for already', async () => {
+    it('does not affect an attempt whose result is already requested', async () => {
       const flow = await run.startLost();
       const { state } = flow;
       flow.restore();
@@ -138,7 +138,7 @@ describe.each(KINDS)('$name', (kind) => {
       expect(run.waits()).toEqual([2_000]);
     });
 
-    it('does not disturb a finished attempt', async () => {
+    it('does not affect a finished attempt', async () => {
       const flow = run.start();
       await flow.submit();
       flow.restore();

@@ -41,7 +41,7 @@ describe.each(SAVING_KINDS)('$name', (kind) => {
     expect([...run.storage.keys()]).toEqual([kind.record]);
   });
 
-  it('is found by a claim where the tab has no record', async () => {
+  it('is found by a claim if the tab has no record', async () => {
     const flow = show('claim-2');
     run.timers.advance(0);
     await reach(flow, 'saved');

@@ -1,11 +1,11 @@
 /**
- * A real HTTP server on loopback that plays signer and service by a script: what the checkout does with each answer,
- * and with none. The real signer and sandbox meet the checkout in against-sandbox.test.ts.
+ * A real HTTP server on loopback that answers as signer and service by a script. with-sandbox.test.ts uses the real signer and
+ * sandbox.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../support/listen.js';
 
-/** How the server treats one call. */
+/** The server's reaction to one call. */
 export type Reply =
   | {
       readonly status?: number;
@@ -32,7 +32,7 @@ export interface ScriptedServer {
   readonly calls: Call[];
   readonly script: { authkey: Script; result: Script; submit: Script };
   callsTo(name: 'authkey' | 'result' | 'withauthkey'): readonly Call[];
-  /** Number of calls that the client has given up on. */
+  /** Number of calls that the client has aborted. */
   aborted(): number;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
   return api;
 }
 
-/** What pays asks other paths of the signer than what saves: the scripts are the same. */
+/** Payments and saving use different paths of the signer, with the same scripts. */
 const isKeyCall = (path: string) => /^\/pay\/(auth|token)key$/.test(path);
 const isResultCall = (path: string) => /^\/pay\/(token)?result$/.test(path);
 

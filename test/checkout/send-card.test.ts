@@ -1,4 +1,4 @@
-/** Input that is typed in another document, which submits it: only its exception means that nothing was sent. */
+/** Input that is typed in another document, which submits it. Only an exception of it means that nothing was sent. */
 import { describe, expect, it } from 'vitest';
 import type { Grant, SendTyped } from '../../src/checkout/attempt-kind.js';
 import { FlorinError, type FlorinErrorCode } from '../../src/core/errors.js';
@@ -14,7 +14,7 @@ const finishing: SendTyped<Grant> = () => Promise.resolve({ kind: 'finished', re
 describe.each(KINDS)('$name: input in another document', (kind) => {
   const run = prepareKind(kind);
 
-  it('is sent by its holder, with the whole grant', async () => {
+  it('is sent by that document, with the whole grant', async () => {
     run.server.script.authkey = { json: { ...kind.grant(run.server.url), authKey: 'key-1', signedKey: 'signed' } };
     const flow = run.start();
     const keys: unknown[] = [];
@@ -50,7 +50,7 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     expect(run.asked().keys).toBe(keys);
   });
 
-  it('is sent with another key, requested once, when the frame was loaded anew and refuses the first', async () => {
+  it('is sent with another key, requested once, when the frame was loaded again and refuses the first', async () => {
     const flow = await run.startReady();
     const sends = [throwing('key_refused'), finishing];
     const keys: string[] = [];
@@ -74,7 +74,7 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     expect([sent, run.asked().keys]).toEqual([2, 2]);
   });
 
-  it('may have been sent when the page entered the back-forward cache, whatever its holder throws then', async () => {
+  it('may have been sent when the page entered the back-forward cache, whatever that document throws then', async () => {
     const flow = run.start();
     const submitting = flow.submit(
       (_key: Grant, { signal }: Parameters<SendTyped<Grant>>[1]) =>
@@ -89,7 +89,7 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt: expect.any(Number) as number });
   });
 
-  it('fails when its holder throws an error of another kind', async () => {
+  it('fails when that document throws an error of another kind', async () => {
     const flow = run.start();
     expect(await flow.submit(() => Promise.reject(new TypeError('x')))).toMatchObject({
       status: 'failed',
@@ -97,7 +97,7 @@ describe.each(KINDS)('$name: input in another document', (kind) => {
     });
   });
 
-  it('may have been sent when its holder answers that it does not know', async () => {
+  it('may have been sent when that document answers that it does not know', async () => {
     const flow = run.start();
     expect((await flow.submit(() => Promise.resolve({ kind: 'lost' }))).status).toBe('unknown');
     expect(run.record()).toMatchObject({ claim: CLAIM, submittedAt: expect.any(Number) as number });

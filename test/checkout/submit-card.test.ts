@@ -98,7 +98,7 @@ describe('submitCard', () => {
     await until(() => server.aborted() === 1, 'the abort');
   });
 
-  it('is lost when the answer is a redirect, which would carry the card elsewhere', async () => {
+  it('is lost when the answer is a redirect, which would send the card elsewhere', async () => {
     server.script.submit = { status: 307, headers: { Location: `${server.url}/elsewhere` }, json: {} };
     expect(await send()).toMatchObject({ kind: 'lost' });
     expect(server.callsTo('withauthkey')).toHaveLength(1);

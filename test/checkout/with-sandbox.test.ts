@@ -1,4 +1,4 @@
-/** The flow against the real signer and the real sandbox: money is counted in the sandbox's own ledger. */
+/** The flow with the real signer and the real sandbox. The sandbox's own ledger shows the payments. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCheckout } from '../../src/checkout/checkout.js';
 import type { Checkout, CheckoutOptions } from '../../src/checkout/contract.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '../../src/core/escape-html.js';
 
 describe('escapeHtml', () => {
-  it('escapes what ends a text or an attribute, each time', () => {
+  it('escapes every character that could end a text or an attribute', () => {
     expect(escapeHtml(`<a href="x" id='y'>&\`</a>`)).toBe(
       '&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;&#96;&lt;/a&gt;',
     );

@@ -13,7 +13,7 @@ const outcome = (
     .join(' ');
 };
 
-/** The service's own grouping of bank codes. REST manual, "Transaction response codes". */
+/** The service's own groups of bank codes. REST manual, "Transaction response codes". */
 const GROUPS: readonly (readonly [group: string, bankCodes: string])[] = [
   ['0', '00 08 16'],
   ['1', '09 10 11 12 13 17 18 20-24 26-30 32 35 37 38 40 42 44-50 52 53 55-58 60 62-64 66 67 69-89 93-97'],

@@ -83,7 +83,7 @@ describe('the receipt of a transaction', () => {
     return 'receipt' in result ? result.receipt : undefined;
   };
 
-  it('has empty texts for what is absent, and AUD', () => {
+  it('has empty texts for absent members, and AUD', () => {
     expect(receiptOf({ ResponseCode: '0' })).toEqual({
       outcome: 'approved',
       order: '',
@@ -123,7 +123,7 @@ describe('the receipt of a transaction', () => {
     expect(receiptOf(withoutDigits)?.card).toEqual({ type: '', lastDigits: '', expiry: '' });
   });
 
-  it('has no surcharge of nothing', () => {
+  it('has no surcharge of 0', () => {
     expect(receiptOf({ ...APPROVED, AmountSurcharge: 0 })).not.toHaveProperty('surcharge');
   });
 });

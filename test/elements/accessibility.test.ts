@@ -58,7 +58,7 @@ describe('accessibility', () => {
     });
   }
 
-  it('a border of a field has a contrast of 3 to 1 with its inside, in light and dark', async () => {
+  it('the border of a field has a contrast of 3 to 1 with its background, in light and dark', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       paint(scheme);
       const field = await numberField();
@@ -67,7 +67,7 @@ describe('accessibility', () => {
     }
   });
 
-  it('colours follow the color-scheme of the host, not of the machine', async () => {
+  it('colours follow the color-scheme of the host, not of the operating system', async () => {
     await emulateMedia({ colorScheme: 'dark' });
     paint('light');
     const light = (await numberField()).style('background-color');
@@ -77,7 +77,7 @@ describe('accessibility', () => {
     expect(luminance(dark)).to.be.below(0.1);
   });
 
-  it('tokens of the page win', async () => {
+  it('custom properties of the page override the defaults', async () => {
     const host = await fixture<HTMLElement>(
       html`<florin-card-number
         style="--florin-paper: rgb(1, 2, 3); --florin-radius: 3px; --florin-control-height: 60px"
@@ -110,13 +110,13 @@ describe('accessibility', () => {
     expect(field.style('border-top-style')).to.equal('double');
   });
 
-  it('nothing moves for those who asked for less motion', async () => {
+  it('nothing moves with prefers-reduced-motion', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
     const field = await numberField();
     expect(field.style('transition-duration')).to.equal('0s');
   });
 
-  it('parts are there to be styled', async () => {
+  it('a page can style the parts', async () => {
     const style = document.createElement('style');
     style.textContent = 'florin-card-number::part(label) { color: rgb(9, 8, 7) }';
     document.head.append(style);
@@ -126,7 +126,7 @@ describe('accessibility', () => {
 });
 
 describe('right to left', () => {
-  it('digits run from left to right and stand at the right; the icon is at the left', async () => {
+  it('digits run from left to right and are aligned to the right; the icon is at the left', async () => {
     const page = await fixture<HTMLElement>(html`<div dir="rtl"><florin-card-number></florin-card-number></div>`);
     const host = page.firstElementChild as HTMLElement;
     const field = await fieldOf(host, 'number');
@@ -139,7 +139,7 @@ describe('right to left', () => {
     expect(icon.left - box.left).to.be.below(box.right - icon.right);
   });
 
-  it('a page from right to left is as accessible', async () => {
+  it('a right-to-left page passes axe', async () => {
     const page = await fixture<HTMLElement>(html`<div dir="rtl"><florin-card-fields></florin-card-fields></div>`);
     await settle(page.firstElementChild as HTMLElement);
     await expect(page).to.be.accessible();

@@ -1,4 +1,4 @@
-/** What a shopper sees of the price before and while a card is typed, and what is charged. */
+/** The price that is shown before and while a card is typed, and the amount that is charged. */
 import { aTimeout, expect, fixture, html } from '@open-wc/testing';
 import type { FlorinBeforePayEvent } from '../../src/elements/pay-events.js';
 import type { AmountElement } from '../../src/elements/florin-amount/amount-element.js';
@@ -26,8 +26,8 @@ async function amountFor(attributes = html`<florin-amount locale="en-AU"></flori
   };
 }
 
-describe('the amount before anything is asked', () => {
-  it('stands on the button and in <florin-amount>, from the attribute', async () => {
+describe('the amount before the signer is asked', () => {
+  it('is on the button and in <florin-amount>, from the attribute', async () => {
     const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(19900), declared(19900));
     await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount on the button');
@@ -35,7 +35,7 @@ describe('the amount before anything is asked', () => {
     expect(checkout.states).to.deep.equal([]);
   });
 
-  it('stands in <florin-amount> without a checkout, too', async () => {
+  it('is in <florin-amount> without a checkout', async () => {
     const { text, host } = await amountFor(
       html`<florin-amount amount="1250" currency="JPY" locale="en"></florin-amount>`,
     );
@@ -54,7 +54,7 @@ describe('the amount before anything is asked', () => {
     });
   }
 
-  it('is corrected by the signer, and that is announced', async () => {
+  it('is corrected by the signer, and the correction is announced', async () => {
     const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(20500), declared(19900));
     await checkout.number.type('4');
@@ -65,7 +65,7 @@ describe('the amount before anything is asked', () => {
     expect(checkout.host.shadowRoot?.querySelector('[part="footnote"]')?.getAttribute('role')).to.equal('status');
   });
 
-  it('is never charged when the order costs something else: the shopper presses again', async () => {
+  it('is not charged if the order has another price: the shopper presses again', async () => {
     const checkout = await checkoutFor(orderOf(20500), declared(19900));
     await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount on the button');
     const sent: string[] = [];
@@ -97,7 +97,7 @@ describe('the amount before anything is asked', () => {
 });
 
 describe('a surcharge', () => {
-  it('is shown, totalled and announced as the number is typed, and goes with it', async () => {
+  it('is shown, added and announced as the number is typed, and removed with the number', async () => {
     const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(19900), priced);
     await checkout.number.type('4');
@@ -117,7 +117,7 @@ describe('a surcharge', () => {
     expect(await amount.text()).to.equal('Order $199.00 American Express surcharge $3.00 Total $202.00');
   });
 
-  it('is charged by a key that was made for this card, and stands on the receipt and beside it', async () => {
+  it('is charged by a key for this card, and shown on the receipt and in <florin-amount>', async () => {
     const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(19900), priced);
     await checkout.fill({ number: VISA });
@@ -129,7 +129,7 @@ describe('a surcharge', () => {
     expect(checkout.host.price?.amount.minor).to.equal(20100);
   });
 
-  it('follows the card: another one is paid at its own price, one without a surcharge at none', async () => {
+  it('changes with the card: another card has its own surcharge, or none', async () => {
     for (const [number, cvn, label, charged] of [
       [AMEX, '1234', 'Pay $202.00', '$202.00'],
       [JCB, '123', 'Pay $199.00', '$199.00'],
@@ -149,7 +149,7 @@ describe('a surcharge', () => {
 });
 
 describe('florin-before-pay', () => {
-  it('can be cancelled: nothing is asked or sent, and the form is as it was', async () => {
+  it('can be cancelled: nothing is requested or sent, and the form does not change', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     const stop = (event: Event) => event.preventDefault();
     checkout.host.addEventListener('florin-before-pay', stop);
@@ -166,7 +166,7 @@ describe('florin-before-pay', () => {
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
   });
 
-  it('is not fired while a field is wrong', async () => {
+  it('is not fired while a field is invalid', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     let fired = 0;
     checkout.host.addEventListener('florin-before-pay', () => (fired += 1));
@@ -175,7 +175,7 @@ describe('florin-before-pay', () => {
     expect(fired).to.equal(0);
   });
 
-  it('waits for the shop, busy meanwhile, and fires once however often the button is pressed', async () => {
+  it('waits for the shop while the form is busy, and fires once for several presses', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     let answer: (() => void) | undefined;
     let fired = 0;
@@ -194,7 +194,7 @@ describe('florin-before-pay', () => {
     expect(fired).to.equal(1);
   });
 
-  it('stops the payment when the shop says no later', async () => {
+  it('stops the payment when the shop rejects later', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     checkout.host.addEventListener('florin-before-pay', (event) => {
       event.waitUntil(Promise.reject(new Error('out of stock')));
@@ -207,7 +207,7 @@ describe('florin-before-pay', () => {
 });
 
 describe('refresh()', () => {
-  it('shows what the order costs now, and charges that', async () => {
+  it('shows the new price of the order, and charges it', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.number.type('5');
     await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount');
@@ -216,7 +216,7 @@ describe('refresh()', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ order: orderOf(25000) }),
     };
-    // The price in the shop's hands has changed: its signer answers as for an order at another one.
+    // The price has changed: the signer answers as for an order with another price.
     const anew = await fetch('/pay/authkey', init);
     await withNetwork(
       (url, send) => (url.includes('/authkey') ? Promise.resolve(anew) : send()),

@@ -43,7 +43,7 @@ async function account(template = html`<florin-bank-account locale="en-AU"></flo
 }
 
 describe('<florin-bank-account>', () => {
-  it('writes the BSB as on statements when it is left', async () => {
+  it('formats the BSB as on statements when the field loses focus', async () => {
     const { type, leave, input } = await account();
     await type('bsb', '063000');
     expect(input('bsb').value).to.equal('063000');
@@ -51,7 +51,7 @@ describe('<florin-bank-account>', () => {
     expect(input('bsb').value).to.equal('063-000');
   });
 
-  it('shows an error when a field is left, not while it is typed, and takes it away when it is mended', async () => {
+  it('shows an error when a field loses focus, not while the shopper types, and removes it when it is corrected', async () => {
     const { type, leave, error } = await account();
     await type('bsb', '06300');
     expect(error('bsb')).to.equal('');
@@ -66,7 +66,7 @@ describe('<florin-bank-account>', () => {
     expect(error('name')).to.equal('');
   });
 
-  it('shows all that is wrong on request, and focuses the first of it', async () => {
+  it('reportValidity() shows all errors, and focuses the first invalid field', async () => {
     const { host, error } = await account();
     expect(host.reportValidity()).to.be.false;
     await settle(host);
@@ -77,7 +77,7 @@ describe('<florin-bank-account>', () => {
     expect(host.shadowRoot?.activeElement?.id).to.equal('bsb');
   });
 
-  it('is right only with the agreement', async () => {
+  it('is valid only with the agreement', async () => {
     const { host, fill, input } = await account();
     await fill();
     expect(host.checkValidity()).to.be.true;
@@ -110,7 +110,7 @@ describe('<florin-bank-account>', () => {
     expect(form.checkValidity()).to.be.false;
   });
 
-  it('is off with its fieldset', async () => {
+  it('is disabled with its fieldset', async () => {
     const { host, root, input } = await account(html`
       <fieldset><florin-bank-account locale="en-AU"></florin-bank-account></fieldset>
     `);
@@ -120,7 +120,7 @@ describe('<florin-bank-account>', () => {
     expect(input('agreement').disabled).to.be.true;
   });
 
-  it('lets nothing out that is typed', async () => {
+  it('keeps events with typed text inside', async () => {
     const { host, type } = await account();
     const heard: string[] = [];
     for (const name of ['input', 'beforeinput', 'change', 'keydown', 'keypress', 'keyup', 'paste']) {
@@ -134,7 +134,7 @@ describe('<florin-bank-account>', () => {
     expect(host.shadowRoot?.innerHTML).to.not.contain('12345678');
   });
 
-  it('forgets what is typed when the page is put away', async () => {
+  it('is cleared when the page is left', async () => {
     const { host, fill, input } = await account();
     await fill();
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
@@ -142,7 +142,7 @@ describe('<florin-bank-account>', () => {
     expect(input('number').value).to.equal('');
   });
 
-  it('has nothing that axe finds, empty, filled and wrong', async () => {
+  it('passes axe: empty, filled and invalid', async () => {
     const { host, fill } = await account(
       html`<florin-bank-account agreement-url="/agreement" locale="en-AU"></florin-bank-account>`,
     );

@@ -1,7 +1,7 @@
-/** The built script tag as a merchant's page takes it: under a strict policy, and included more than once. */
+/** The built script tag in a merchant's page: under a strict policy, and included more than once. */
 import { expect, waitUntil } from '@open-wc/testing';
 
-// By name: in a page of `srcdoc`, 'self' is no origin to Firefox.
+// By name: in a `srcdoc` page, Firefox does not match 'self'.
 const POLICY = `default-src 'none'; script-src ${location.origin}; style-src ${location.origin}; connect-src *; require-trusted-types-for 'script'; trusted-types lit-html`;
 const TAGS = ['checkout', 'card-fields', 'card-number', 'card-expiry', 'card-cvn', 'card-name'];
 
@@ -22,7 +22,7 @@ async function openPage(scripts: readonly string[], body: string, policy = ''): 
   await new Promise((resolve) => frame.addEventListener('load', resolve));
   const window = frame.contentWindow as Window & typeof globalThis;
   const page = { window, document: window.document, violations: [] as string[] };
-  // Also what happened before anybody could listen.
+  // Includes violations before the listener was added.
   const { ReportingObserver } = page.window;
   new ReportingObserver((reports) => page.violations.push(...reports.map((report) => JSON.stringify(report.body))), {
     types: ['csp-violation'],
@@ -41,7 +41,7 @@ describe('the script tag', () => {
     await waitUntil(() => isRegistered(page), 'all tags', { timeout: 15_000 });
   });
 
-  it('asks for what only some pages use when a tag of it is there, at first or later', async () => {
+  it('loads the code of a tag when the tag is in the page, at first or later', async () => {
     const page = await openPage(['/dist/browser/florin.js'], '<florin-receipt></florin-receipt>');
     const has = (tag: string) => Boolean(page.window.customElements.get(tag));
     await waitUntil(() => isRegistered(page) && has('florin-receipt'), 'the receipt', { timeout: 15_000 });
@@ -64,7 +64,7 @@ describe('the script tag', () => {
     expect(page.violations).to.deep.equal([]);
   });
 
-  it('is the same script whatever query stands behind it', async () => {
+  it('is one script, whatever its query', async () => {
     const page = await openPage(
       ['/dist/browser/florin.js?ver=1', '/dist/browser/florin.js'],
       `<florin-checkout signer-url="/pay" order="19900-twice">

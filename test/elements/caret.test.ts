@@ -1,4 +1,4 @@
-/** The caret table of the study of peers: every column with real key presses, and some that it left out. */
+/** The caret after each kind of edit, with real key presses. */
 import { expect, fixture, html } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import '../../src/elements/define.js';
@@ -9,7 +9,7 @@ async function numberField(): Promise<FieldHarness> {
 }
 
 describe('the caret in the card number', () => {
-  it('mid delete: Backspace after `4242 4` takes that digit and the caret stays there', async () => {
+  it('Backspace after `4242 4` deletes that digit, and the caret stays there', async () => {
     const field = await numberField();
     await field.type('4242424242424242');
     await field.moveCaret(6);
@@ -18,7 +18,7 @@ describe('the caret in the card number', () => {
     expect(field.caret).to.be.oneOf([4, 5]);
   });
 
-  it('then type 7: it goes where the caret is', async () => {
+  it('a digit typed after that is inserted at the caret', async () => {
     const field = await numberField();
     await field.type('4242424242424242');
     await field.moveCaret(6);
@@ -28,7 +28,7 @@ describe('the caret in the card number', () => {
     expect(field.caret).to.equal(6);
   });
 
-  it('Backspace at the group gap takes the digit before the gap', async () => {
+  it('Backspace after a gap deletes the digit before the gap', async () => {
     const field = await numberField();
     await field.type('411111111');
     await field.moveCaret(5);
@@ -37,7 +37,7 @@ describe('the caret in the card number', () => {
     expect(field.caret).to.be.oneOf([3, 4]);
   });
 
-  it('Delete before the group gap takes the digit after the gap', async () => {
+  it('Delete before a gap deletes the digit after the gap', async () => {
     const field = await numberField();
     await field.type('411122223');
     await field.moveCaret(4);
@@ -45,7 +45,7 @@ describe('the caret in the card number', () => {
     expect(field.value).to.equal('4111 2223');
   });
 
-  it('mid insert: 9 after `41` regroups and the caret follows the digit', async () => {
+  it('9 typed after `41` regroups, and the caret follows the digit', async () => {
     const field = await numberField();
     await field.type('41111111');
     await field.moveCaret(2);
@@ -54,14 +54,14 @@ describe('the caret in the card number', () => {
     expect(field.caret).to.equal(3);
   });
 
-  it('one event with blanks and hyphens is grouped as the brand prints it', async () => {
+  it('text with blanks and hyphens in one event is grouped as on the brand's cards', async () => {
     const field = await numberField();
     await field.focus();
     await field.fillAtOnce(' 3714-4963-5398-431 ');
     expect(field.value).to.equal('3714 496353 98431');
   });
 
-  it('typing at the end never loses the end', async () => {
+  it('the caret stays at the end while digits are typed there', async () => {
     const field = await numberField();
     for (const [index, digit] of [...'4242424242424242'].entries()) {
       await field.type(digit);
@@ -70,7 +70,7 @@ describe('the caret in the card number', () => {
     expect(field.value).to.equal('4242 4242 4242 4242');
   });
 
-  it('the browser writes a digit that stands as it is typed, and one that changes nothing that is seen draws nothing', async () => {
+  it('the browser inserts a digit that needs no formatting, and a digit that changes nothing visible causes no render', async () => {
     const field = await numberField();
     await field.type('42');
     const host = field.host as LitElement;
@@ -92,23 +92,23 @@ describe('the caret in the card number', () => {
       Reflect.deleteProperty(document, 'execCommand');
     }
     expect(field.value).to.equal('4242 4242 4242 4242');
-    // The three that stand behind a gap; and the last, by which the number is whole.
+    // The three digits after a gap, and the last one, which completes the number.
     expect({ commands, drawn }).to.deep.equal({ commands: 3, drawn: 1 });
   });
 
-  it('typed blanks are taken and do no harm', async () => {
+  it('typed blanks change nothing', async () => {
     const field = await numberField();
     await field.type('4242 4242 4242 4242');
     expect(field.value).to.equal('4242 4242 4242 4242');
   });
 
-  it('letters leave no trace', async () => {
+  it('letters are ignored', async () => {
     const field = await numberField();
     await field.type('4a2b4c2');
     expect(field.value).to.equal('4242');
   });
 
-  it('a digit too many is not taken, wherever the caret is', async () => {
+  it('an extra digit is refused, wherever the caret is', async () => {
     const field = await numberField();
     await field.type('51234567890123469');
     expect(field.value).to.equal('5123 4567 8901 2346');
@@ -117,13 +117,13 @@ describe('the caret in the card number', () => {
     expect(field.value).to.equal('5123 4567 8901 2346');
   });
 
-  it('the focus stays when the number is whole', async () => {
+  it('the focus stays when the number is complete', async () => {
     const field = await numberField();
     await field.type('5123456789012346');
     expect(field.hasFocus).to.be.true;
   });
 
-  it('undo and redo go through what was typed', async () => {
+  it('undo and redo work on typed digits', async () => {
     const field = await numberField();
     await field.type('424242');
     const typed = field.value;
@@ -137,7 +137,7 @@ describe('the caret in the card number', () => {
     expect(field.value).to.equal(typed);
   });
 
-  it('undo brings back a deleted selection', async () => {
+  it('undo restores a deleted selection', async () => {
     const field = await numberField();
     await field.type('4242424242424242');
     await field.press('Control+a');
@@ -190,7 +190,7 @@ describe('the caret in the expiry date', () => {
     });
   }
 
-  it('Backspace goes back over the separator digit by digit', async () => {
+  it('Backspace deletes digit by digit, over the separator', async () => {
     const field = await expiryField();
     await field.type('0539');
     await field.press('Backspace', 4);

@@ -1,4 +1,4 @@
-/** The drop-in as a person uses it, against the real signer and sandbox of web-test-runner.config.mjs. */
+/** Drives a checkout as a person does, with the real signer and sandbox of web-test-runner.config.mjs. */
 import { aTimeout, fixture, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/elements/define.js';
@@ -8,7 +8,7 @@ import { deepQuery, type FieldHarness, fieldOf, settle } from './field-harness.j
 
 let orders = 0;
 
-/** A new order at this price. In test mode the last two digits are the bank's answer: 00 approves, 51 lacks funds. */
+/** A new order with this price. In test mode the last two digits are the bank's answer: 00 approved, 51 insufficient funds. */
 export function orderOf(cents: number): string {
   orders += 1;
   return `${cents}-${Date.now().toString(36)}-${orders}`;
@@ -19,7 +19,7 @@ export const CARD = { number: '5123456789012346', expiry: '0539', cvn: '123', na
 export interface CheckoutHarness {
   readonly host: CheckoutElement;
   readonly order: string;
-  /** What was told by events, in order. */
+  /** Types of the events, in order. */
   readonly states: readonly string[];
   readonly results: readonly string[];
   readonly errors: readonly string[];
@@ -31,10 +31,10 @@ export interface CheckoutHarness {
   readonly isButtonShown: boolean;
   readonly isBusy: boolean;
   readonly areFieldsInert: boolean;
-  /** What happened and what to do; empty when nothing is said. */
+  /** The message; empty if there is none. */
   readonly message: string;
   readonly footnote: string;
-  /** The receipt in place, as text; empty when there is none. */
+  /** The receipt as text; empty if there is none. */
   readonly receipt: string;
   fill(changes?: Partial<Record<keyof typeof CARD, string>>): Promise<void>;
   /** Presses the button so many times without waiting. */
@@ -114,11 +114,11 @@ export async function checkoutFor(order: string, template?: (order: string) => u
   };
 }
 
-/** Waits as long as a busy machine may need, and looks often enough to see what stays for a moment. */
+/** Waits long enough for a busy machine, and polls often enough for a state that lasts a moment. */
 export const eventually = (condition: () => boolean, what: string, timeout = 15_000) =>
   waitUntil(condition, what, { timeout, interval: 10 });
 
-/** Puts something between the page and the network for one test. */
+/** Replaces `fetch` for one test. */
 export async function withNetwork<T>(
   treat: (url: string, send: () => Promise<Response>) => Promise<Response>,
   act: () => Promise<T>,
@@ -144,7 +144,7 @@ export const slowly =
     return send();
   };
 
-/** Holds the card on its way until it is let go: what is to be seen in between can be looked at without haste. */
+/** Delays the request with the card until it is released, so that a test can check the state before. */
 export function holdCards() {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));

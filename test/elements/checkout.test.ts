@@ -3,7 +3,7 @@ import { checkoutFor, holdCards, isSubmission, orderOf, slowly, withNetwork } fr
 import { fieldOf, settle } from './field-harness.js';
 
 describe('<florin-checkout>', () => {
-  it('asks for the key at the first input, and then says what will be charged', async () => {
+  it('requests the key at the first input, and then shows the amount', async () => {
     const calls: string[] = [];
     await withNetwork(
       (url, send) => {
@@ -47,7 +47,7 @@ describe('<florin-checkout>', () => {
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
   });
 
-  it('reaches its fields and its button by Tab in the order of the card', async () => {
+  it('Tab goes through the fields and the button in the order of the form', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.number.focus();
     const { sendKeys } = await import('@web/test-runner-commands');
@@ -59,7 +59,7 @@ describe('<florin-checkout>', () => {
     expect(checkout.host.shadowRoot?.activeElement?.textContent?.trim()).to.match(/^Pay/);
   });
 
-  it('shows what is wrong on pay, and focuses the first of it', async () => {
+  it('shows all errors when the button is pressed, and focuses the first invalid field', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.number.type('5123456789012346');
     await checkout.press();
@@ -71,7 +71,7 @@ describe('<florin-checkout>', () => {
     expect(checkout.isBusy).to.be.false;
   });
 
-  it('is busy while it pays: the button says so, the fields are inert, and nothing moves', async () => {
+  it('is busy during the payment: the button shows it, the fields are inert, and nothing moves', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
@@ -106,7 +106,7 @@ describe('<florin-checkout>', () => {
     expect(sent).to.equal(1);
   });
 
-  it('says when the bank takes longer', async function () {
+  it('shows a message when the bank is slow', async function () {
     this.timeout(25_000);
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
@@ -123,7 +123,7 @@ describe('<florin-checkout>', () => {
     });
   });
 
-  it('after a decline says what happened and what to do, keeps the name and forgets the security code', async () => {
+  it('after a decline shows what happened and what to do, keeps the name and clears the security code', async () => {
     const checkout = await checkoutFor(orderOf(19951));
     await checkout.fill();
     await checkout.press();
@@ -150,7 +150,7 @@ describe('<florin-checkout>', () => {
     await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
   });
 
-  it('shows a fault that the service finds at its field, and pays with the same key', async () => {
+  it('shows an error of the service at its field, and pays with the same key', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     const paths: string[] = [];
     await withNetwork(
@@ -177,7 +177,7 @@ describe('<florin-checkout>', () => {
     expect(paths[0]).to.equal(paths[1]);
   });
 
-  it('after a lost answer checks, and says that nobody should pay again', async () => {
+  it('after a lost answer asks the signer, and says not to pay again', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
     await withNetwork(
@@ -199,7 +199,7 @@ describe('<florin-checkout>', () => {
     );
   });
 
-  it('after a reload in the middle shows no empty form, and finds the payment', async () => {
+  it('after a reload during a payment shows no empty form, and finds the payment', async () => {
     const order = orderOf(19900);
     const before = await checkoutFor(order);
     await before.fill();
@@ -220,7 +220,7 @@ describe('<florin-checkout>', () => {
     await after.until(() => after.receipt.includes('Approved'), 'a receipt');
   });
 
-  it('says when the shop does not answer, and pays when it does', async () => {
+  it('shows an error when the signer does not answer, and pays when it does', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await withNetwork(
       () => Promise.reject(new TypeError('offline')),
@@ -238,7 +238,7 @@ describe('<florin-checkout>', () => {
     await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
   });
 
-  it('says that an unknown order cannot be paid', async () => {
+  it('shows that an unknown order cannot be paid', async () => {
     const checkout = await checkoutFor('no-such-order');
     await checkout.fill();
     await checkout.press();
@@ -249,7 +249,7 @@ describe('<florin-checkout>', () => {
   });
 
   for (const code of ['card_refused', 'shopper_refused']) {
-    it(`says what to do at ${code}`, async () => {
+    it(`shows what to do after ${code}`, async () => {
       const checkout = await checkoutFor(orderOf(19900));
       await withNetwork(
         async () => Response.json({ error: { code, message: 'why' } }, { status: 403 }),
@@ -264,7 +264,7 @@ describe('<florin-checkout>', () => {
     });
   }
 
-  it('takes fields of the shop in its slot', async () => {
+  it('uses fields of the shop in its slot', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>
@@ -286,7 +286,7 @@ describe('<florin-checkout>', () => {
     await checkout.until(() => checkout.receipt.includes('Approved'), 'a receipt');
   });
 
-  it('goes on when it is moved in the document', async () => {
+  it('continues when it is moved in the document', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
     const place = document.createElement('div');
@@ -299,7 +299,7 @@ describe('<florin-checkout>', () => {
     place.remove();
   });
 
-  it('pays the last of several orders that are set while a key is on its way', async () => {
+  it('pays the last of several orders that are set while a key is requested', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
     checkout.host.order = orderOf(5100);
@@ -312,7 +312,7 @@ describe('<florin-checkout>', () => {
     expect(checkout.results).to.deep.equal(['approved']);
   });
 
-  it('is silent while it loads: nothing stands in a live region', async () => {
+  it('announces nothing while it loads: its live regions are empty', async () => {
     const { host } = await checkoutFor(orderOf(19900));
     const live: string[] = [];
     const look = (root: ParentNode) => {
@@ -326,7 +326,7 @@ describe('<florin-checkout>', () => {
     expect(new Set(live)).to.deep.equal(new Set(['']));
   });
 
-  it('begins anew for another order', async () => {
+  it('starts again for another order', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.fill();
     await checkout.until(() => checkout.button === 'Pay $199.00', 'the amount');
@@ -335,7 +335,7 @@ describe('<florin-checkout>', () => {
     await checkout.until(() => checkout.receipt.includes('$42.00'), 'a receipt');
   });
 
-  it('takes month 99 in test mode, and says that it is test mode', async () => {
+  it('accepts month 99 in test mode, and shows that it is test mode', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     await checkout.number.type('5');
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
@@ -346,8 +346,8 @@ describe('<florin-checkout>', () => {
   });
 });
 
-describe('an order that is no payment', () => {
-  it('reserves an amount, and says so on the button, below it, and on the receipt', async () => {
+describe('an order that is not a payment', () => {
+  it('preauth: the button, the note below it and the receipt say that the amount is reserved', async () => {
     const checkout = await checkoutFor(`${orderOf(19900)}-reserved`);
     await checkout.number.type('5');
     await checkout.until(() => checkout.button === 'Authorise $199.00', 'what the button does');
@@ -361,7 +361,7 @@ describe('an order that is no payment', () => {
     expect(checkout.receipt).to.not.contain('Paid to');
   });
 
-  it('only checks the card: no amount is shown anywhere', async () => {
+  it('verify_only: no amount is shown', async () => {
     const checkout = await checkoutFor(
       `${orderOf(100)}-check`,
       (order) =>

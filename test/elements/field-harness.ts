@@ -1,6 +1,5 @@
 /**
- * What a person sees of the fields, and does with them. Tests speak to this and never to the markup, so the markup can
- * be rewritten.
+ * Drives the fields as a person does. Tests use this interface instead of the markup, so that the markup can change.
  */
 import { nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
@@ -11,18 +10,18 @@ export interface FieldHarness {
   /** The element that draws the field. */
   readonly host: HTMLElement;
   readonly value: string;
-  /** Where the caret stands, or `start-end` of the selection. */
+  /** Position of the caret, or `start-end` of the selection. */
   readonly caret: number | string;
   readonly label: string;
   /** The line below the box: an error, else a hint. */
   readonly note: string;
-  /** The error that is shown; empty when none is. */
+  /** The shown error; empty if there is none. */
   readonly error: string;
-  /** What a screen reader is told by itself. */
+  /** The text of the live region. */
   readonly announced: string;
   readonly hasFocus: boolean;
   readonly isDisabled: boolean;
-  /** What the row at the end of the number says: `Visa`, or `Accepted: Visa and Mastercard`. */
+  /** The label of the icons: `Visa`, or `Accepted: Visa and Mastercard`. */
   readonly brands: string;
   readonly icons: number;
   attribute(name: string): string | null;
@@ -37,7 +36,7 @@ export interface FieldHarness {
   moveCaret(at: number): Promise<void>;
   /** One input event for the whole text at the caret, as autofill and phone keyboards do. */
   fillAtOnce(text: string): Promise<void>;
-  /** A password manager that writes and tells nobody. */
+  /** Sets the value without an event, as some password managers do. */
   writeSilently(text: string): void;
 }
 
@@ -127,7 +126,7 @@ export async function fieldOf(host: HTMLElement, kind: FieldKind): Promise<Field
   return harness;
 }
 
-/** Waits until an element, and those in its shadow root, have drawn what there is to draw. */
+/** Waits until an element, and the elements in its shadow root, have rendered. */
 export async function settle(host: HTMLElement): Promise<void> {
   await (host as LitElement).updateComplete;
   await nextFrame();

@@ -1,4 +1,4 @@
-/** What every form-associated element of Florin does; run once for each of them. */
+/** Tests of every form-associated element of Florin. */
 import { expect, fixture, html as plain } from '@open-wc/testing';
 import { html, unsafeStatic } from 'lit/static-html.js';
 import type { FieldKind } from '../../src/elements/field/field-kind.js';
@@ -16,11 +16,11 @@ interface FormElement extends HTMLElement {
 
 export interface FormSuiteOptions {
   readonly tag: string;
-  /** What to type into each of its fields so that all is right. At least one. */
+  /** A valid text for each field. At least one. */
   readonly right: readonly [readonly [FieldKind, string], ...(readonly [FieldKind, string])[]];
-  /** What to type so that it is wrong, and what is then said. */
+  /** An invalid text, and its error. */
   readonly wrong: readonly [kind: FieldKind, typed: string, message: string];
-  /** The form entry after `right`; null for an element that must never have one. */
+  /** The form entry after `right`; null for an element without a value. */
   readonly value: string | null;
 }
 
@@ -47,7 +47,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(element.form).to.equal(form);
     });
 
-    it('is missing a value while empty, and lets the form through when right', async () => {
+    it('is valueMissing while empty, and valid with valid text', async () => {
       const { form, element } = await mount();
       expect(element.validity.valueMissing).to.be.true;
       expect(form.checkValidity()).to.be.false;
@@ -56,7 +56,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(form.checkValidity()).to.be.true;
     });
 
-    it('says what is wrong', async () => {
+    it('has a validation message', async () => {
       const { element } = await mount();
       const [kind, typed, message] = wrong;
       await (await fieldOf(element, kind)).type(typed);
@@ -64,7 +64,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(element.validity.valid).to.be.false;
     });
 
-    it('shows nothing when it is only checked, and all when it is reported', async () => {
+    it('checkValidity() shows nothing, and reportValidity() shows all errors', async () => {
       const { element } = await mount();
       const field = await fieldOf(element, right[0][0]);
       expect(element.checkValidity()).to.be.false;
@@ -83,7 +83,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect('value' in element).to.equal(value !== null);
     });
 
-    it('is emptied by a reset, its error with it', async () => {
+    it('is cleared by a reset, with its error', async () => {
       const { form, element } = await mount();
       const [kind, typed] = wrong;
       const field = await fieldOf(element, kind);
@@ -95,7 +95,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(field.error).to.equal('');
     });
 
-    it('is turned off by itself and by its fieldset', async () => {
+    it('can be disabled by its attribute and by its fieldset', async () => {
       const { form, element } = await mount();
       const field = await fieldOf(element, right[0][0]);
       element.disabled = true;
@@ -109,7 +109,7 @@ export function formSuite({ tag, right, wrong, value }: FormSuiteOptions): void 
       expect(field.isDisabled).to.be.true;
     });
 
-    it('is off from the start, by itself and by its fieldset', async () => {
+    it('is disabled from the start by its attribute and by its fieldset', async () => {
       for (const markup of [
         `<fieldset><${tag} disabled></${tag}></fieldset>`,
         `<fieldset disabled><${tag}></${tag}></fieldset>`,

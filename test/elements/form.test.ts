@@ -39,8 +39,8 @@ formSuite({
   value: null,
 });
 
-describe('what the browser gives back', () => {
-  it('is taken by a name', async () => {
+describe('a state that the browser restores', () => {
+  it('is restored in a name', async () => {
     const element = await fixture<HTMLElementTagNameMap['florin-card-name']>(
       html`<florin-card-name></florin-card-name>`,
     );
@@ -49,7 +49,7 @@ describe('what the browser gives back', () => {
     expect((await fieldOf(element, 'name')).value).to.equal('Ada Lovelace');
   });
 
-  it('is taken by an expiry date', async () => {
+  it('is restored in an expiry date', async () => {
     const element = await fixture<HTMLElementTagNameMap['florin-card-expiry']>(
       html`<florin-card-expiry></florin-card-expiry>`,
     );
@@ -59,7 +59,7 @@ describe('what the browser gives back', () => {
   });
 
   for (const tag of ['florin-card-number', 'florin-card-cvn', 'florin-card-fields'] as const) {
-    it(`is never taken by ${tag}`, () => {
+    it(`is not restored in ${tag}`, () => {
       expect('formStateRestoreCallback' in document.createElement(tag)).to.be.false;
     });
   }

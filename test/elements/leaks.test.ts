@@ -1,4 +1,4 @@
-/** What must not get out (digits) and what must not stay behind (listeners, elements). */
+/** Typed digits must not leave the element, and a removed element must leave no listeners and be garbage collected. */
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
 import { CARD, checkoutFor, eventually, orderOf } from './checkout-harness.js';
 import { fieldOf, settle } from './field-harness.js';
@@ -24,15 +24,15 @@ const EVERY_EVENT = [
   'florin-error',
 ] as const;
 
-describe('what is typed', () => {
-  it('is in no event that a listener of the page gets, however its digits are joined', async () => {
+describe('typed text', () => {
+  it('is in no event that a listener of the page receives, however its digits are joined', async () => {
     let heard = '';
     let keys = '';
     const listen = (event: Event) => {
       for (const name in event) {
         const value = (event as unknown as Record<string, unknown>)[name];
         if (typeof value === 'string') heard += value.length === 1 ? value : ` ${value} `;
-        // Three digits are in many a number: the code would be heard stroke by stroke.
+        // Three digits occur in many numbers, so the code is searched digit by digit.
         if (typeof value === 'string' && /^\d$/.test(value)) keys += value;
         if (typeof value === 'object' && value !== null && !(value instanceof Node) && !(value instanceof Window)) {
           heard += tryJson(value);
@@ -57,7 +57,7 @@ describe('what is typed', () => {
     expect(keys).to.equal('');
   });
 
-  it('still lets the page hear Tab, Enter, Escape and shortcuts', async () => {
+  it('Tab, Enter, Escape and shortcuts still reach the page', async () => {
     const keys: string[] = [];
     const listen = (event: KeyboardEvent) => keys.push(event.key);
     document.addEventListener('keydown', listen);
@@ -90,7 +90,7 @@ describe('what is typed', () => {
   });
 });
 
-describe('an element that is taken out', () => {
+describe('a removed element', () => {
   it('leaves no listener on the window or the document', async () => {
     const open = watchListeners(window, document);
     for (let time = 0; time < 100; time += 1) {
@@ -109,7 +109,7 @@ describe('an element that is taken out', () => {
     open.stop();
   });
 
-  it('is not kept by anything, also after a payment has begun', async () => {
+  it('is garbage collected, also after a payment has begun', async () => {
     const kept: WeakRef<Element>[] = [];
     for (let time = 0; time < 20; time += 1) {
       const checkout = await checkoutFor(orderOf(19900));
@@ -119,7 +119,7 @@ describe('an element that is taken out', () => {
     }
     const { gc } = globalThis as { gc?: () => void };
     expect(gc, 'the browser is started with --expose-gc').to.be.a('function');
-    // The first and the last may be held by the test's own frame and by the browser's focus; a leak keeps them all.
+    // The test's own frame and the browser's focus may hold the first and the last one; a leak holds all.
     const isFree = () => kept.filter((reference) => reference.deref()).length <= 2;
     for (let turn = 0; turn < 60 && !isFree(); turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -128,7 +128,7 @@ describe('an element that is taken out', () => {
     expect(isFree()).to.be.true;
   });
 
-  it('works again when it is put back', async () => {
+  it('works again when it is inserted again', async () => {
     const checkout = await checkoutFor(orderOf(19900));
     checkout.host.remove();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -142,7 +142,7 @@ describe('an element that is taken out', () => {
 });
 
 describe('an element that is not in the document', () => {
-  it('asks nobody, listens to nothing and has no timer', async () => {
+  it('sends no request and has no listener and no timer', async () => {
     const open = watchListeners(window, document);
     const calls: string[] = [];
     const network = globalThis.fetch;

@@ -39,7 +39,7 @@ const named = (id: string) => (order: string) =>
   ></florin-checkout>`;
 
 describe('the pay button as an element', () => {
-  it('says what the own one says, which is out of sight and out of the way of the keyboard', async () => {
+  it('has the text of the checkout's own button, which is hidden and not focusable', async () => {
     const pay = await buttonFor();
     expect(pay.text).to.equal('Pay');
     expect(pay.isOff).to.equal(true);
@@ -53,7 +53,7 @@ describe('the pay button as an element', () => {
     expect(own.checkVisibility({ visibilityProperty: true })).to.equal(true);
   });
 
-  it('pays by mouse and by keyboard, is busy as long as the payment, and goes when there is nothing to pay', async () => {
+  it('pays by mouse and by keyboard, is busy during the payment, and is hidden when nothing is left to pay', async () => {
     const pay = await buttonFor();
     const checkout = await checkoutFor(orderOf(19900), named('one'));
     await checkout.fill();
@@ -101,7 +101,7 @@ describe('the pay button as an element', () => {
     });
   });
 
-  it('shows what is wrong, as the own one does', async () => {
+  it('shows errors, as the checkout's own button does', async () => {
     const pay = await buttonFor();
     const checkout = await checkoutFor(orderOf(19900), named('one'));
     await eventually(() => !pay.isOff, 'the checkout');
@@ -111,7 +111,7 @@ describe('the pay button as an element', () => {
     expect(checkout.states).to.deep.equal([]);
   });
 
-  it('pays the checkout that it names, and does not submit a form around it', async () => {
+  it('pays the checkout of its `for`, and does not submit a form around it', async () => {
     let submitted = 0;
     const onSubmit = (event: Event) => {
       event.preventDefault();
@@ -132,7 +132,7 @@ describe('the pay button as an element', () => {
     expect(submitted).to.equal(0);
   });
 
-  it('that is disabled lets nothing be paid, by Enter neither', async () => {
+  it('prevents payments while it is disabled, also by Enter', async () => {
     const pay = await buttonFor(html`<florin-pay-button disabled></florin-pay-button>`);
     const checkout = await checkoutFor(orderOf(19900), named('one'));
     await checkout.fill();
@@ -148,7 +148,7 @@ describe('the pay button as an element', () => {
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
   });
 
-  it('finds the checkout that takes the place of another', async () => {
+  it('connects to a checkout that replaces another', async () => {
     const pay = await buttonFor();
     const first = await checkoutFor(orderOf(10000), (order) => named('one')(order));
     await eventually(() => !pay.isOff, 'the first');

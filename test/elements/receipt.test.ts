@@ -57,11 +57,11 @@ describe('<florin-receipt>', () => {
     }
     expect(text).to.contain('Mastercard •••• 346');
     expect(text).to.contain('Mastercard ending in 346');
-    // In the zone of the service, wherever the browser is.
+    // In the service's time zone, whatever the browser's is.
     expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
   });
 
-  it('says what to do next after an approval, in the words of the shop if it has any', async () => {
+  it('says what happens next after an approval, with the shop's own text if there is one', async () => {
     const slotted = (element: ReceiptElement) =>
       element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name="next"]') ?? undefined;
     const own = await show(approved());
@@ -84,7 +84,7 @@ describe('<florin-receipt>', () => {
     expect(slotted(declined)).to.equal(undefined);
   });
 
-  it('leaves out what there is not', async () => {
+  it('omits absent details', async () => {
     const { order, merchantName, amount, receiptNumber, txnNumber, processedAt } = RECEIPT;
     const receipt: Receipt = {
       ...{ outcome: 'approved', order, merchantName, amount, receiptNumber, txnNumber, processedAt },
@@ -97,7 +97,7 @@ describe('<florin-receipt>', () => {
     expect(text).to.not.contain('••••');
   });
 
-  it('shows a transaction that the shop has fetched, and never takes it for a result', async () => {
+  it('shows a transaction that the shop has fetched, and does not treat it as a result', async () => {
     const told: Event[] = [];
     const listen = (event: Event) => told.push(event);
     document.addEventListener('florin-result', listen);
@@ -148,7 +148,7 @@ describe('<florin-receipt>', () => {
     expect(told).to.deep.equal([]);
   });
 
-  it('has nothing to press that is lower than 44 px', async () => {
+  it('has controls of at least 44 px', async () => {
     const element = await show(approved());
     const targets = [...(element.shadowRoot?.querySelectorAll('button, summary') ?? [])];
     expect(targets).to.have.length(3);
@@ -159,7 +159,7 @@ describe('<florin-receipt>', () => {
     expect(textOf(await show(approved({ isTest: true })))).to.contain('Test payment: no real money was charged');
   });
 
-  it('says Declined where it was', async () => {
+  it('shows a decline', async () => {
     const text = textOf(
       await show({
         status: 'declined',
@@ -177,7 +177,7 @@ describe('<florin-receipt>', () => {
     expect(text).to.not.contain('Paid to');
   });
 
-  it('tells a check of the bank that failed from a payment that did not go through', async () => {
+  it('distinguishes a failed 3-D Secure check from a failed payment', async () => {
     const failed = (changes: Partial<Receipt>): PaymentResult => ({
       ...{ status: 'failed', order: '1042', claim: 'c', advice: 'another_card' },
       receipt: { ...RECEIPT, outcome: 'failed', ...changes },
@@ -190,13 +190,13 @@ describe('<florin-receipt>', () => {
     );
   });
 
-  it('speaks the currency and date of its locale', async () => {
+  it('formats currency and date for its locale', async () => {
     const text = textOf(await show(approved({ amount: { minor: 1990, currency: 'JPY' } }), 'en-GB'));
     expect(text).to.contain('1,990');
     expect(text).to.not.contain('19.90');
   });
 
-  it('copies the receipt number, and says so', async () => {
+  it('copies the receipt number, and announces it', async () => {
     const written: string[] = [];
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
@@ -209,7 +209,7 @@ describe('<florin-receipt>', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
-  it('prints what the shop has put into its slots too', async () => {
+  it('prints the content of its slots too', async () => {
     const element = await show(approved());
     const note = element.appendChild(document.createElement('p'));
     note.slot = 'after';
@@ -224,7 +224,7 @@ describe('<florin-receipt>', () => {
     window.dispatchEvent(new Event('afterprint'));
   });
 
-  it('prints itself alone, and leaves the page as it was', async () => {
+  it('prints only itself, and does not change the page', async () => {
     const print = globalThis.print;
     let whilePrinting = 0;
     globalThis.print = () => {
@@ -241,7 +241,7 @@ describe('<florin-receipt>', () => {
     globalThis.print = print;
   });
 
-  it('has room for the shop before and after', async () => {
+  it('has slots for the shop before and after', async () => {
     const element = await fixture<ReceiptElement>(
       html`<florin-receipt .result=${approved()}
         ><p slot="before">Thank you</p>
@@ -255,7 +255,7 @@ describe('<florin-receipt>', () => {
     ]);
   });
 
-  it('finds by itself what was paid in this tab', async () => {
+  it('finds the payment of this tab', async () => {
     const order = orderOf(4200);
     const checkout = await checkoutFor(order);
     await checkout.fill();
@@ -265,12 +265,12 @@ describe('<florin-receipt>', () => {
       html`<florin-receipt signer-url="/pay" order=${order} locale="en-AU"></florin-receipt>`,
     );
     await eventually(() => textOf(element).includes('$42.00'), 'the amount');
-    // Heard by who comes back to it from another page.
+    // For a shopper who comes back from another page.
     const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
     expect(live?.textContent).to.match(/Approved\s+\$42\.00/);
   });
 
-  it('says that there is none where nothing was paid', async () => {
+  it('shows that nothing was paid', async () => {
     const element = await fixture<ReceiptElement>(
       html`<florin-receipt signer-url="/pay" order=${orderOf(100)}></florin-receipt>`,
     );
@@ -282,7 +282,7 @@ describe('<florin-receipt>', () => {
   });
 });
 
-/** What is saved by a form of this tab; the form is gone then. */
+/** Saves a card by a form in this tab, and removes the form. */
 async function saveCard(): Promise<void> {
   const form = await fixture<CheckoutElement>(
     html`<florin-checkout purpose="save-card" signer-url="/saving" locale="en-AU"></florin-checkout>`,
@@ -304,7 +304,7 @@ async function showSaved(purpose: string, locale = 'en-AU'): Promise<ReceiptElem
   return page.querySelector('florin-receipt') as ReceiptElement;
 }
 
-/** As if the signer said this of the attempt of this tab, whose claim it stays. */
+/** Replaces the signer's answer about the attempt of this tab; the claim stays. */
 const whenTold = (result: object, act: () => Promise<void>) =>
   withNetwork(async (url, send) => {
     const answer = await send();
@@ -319,7 +319,7 @@ describe('<florin-receipt purpose>', () => {
     await emulateMedia({ colorScheme: 'light' });
   });
 
-  it('finds by itself what was saved in this tab, tells of it, and finds it again', async () => {
+  it('finds what was saved in this tab, fires an event, and finds it again', async () => {
     for (let time = 0; time < 2; time += 1) {
       const told: string[] = [];
       const listen = ({ purpose, card }: HTMLElementEventMap['florin-saved']) => told.push(`${purpose} ${card.type}`);
@@ -365,7 +365,7 @@ describe('<florin-receipt purpose>', () => {
     });
   }
 
-  it('says what to do when nothing was saved, and when nobody can say', async () => {
+  it('shows what to do when nothing was saved, and when the result is unknown', async () => {
     for (const [result, says] of [
       [{ status: 'open' }, 'Not saved Nothing was saved. Please try again.'],
       [{ status: 'expired' }, 'Not saved The page timed out. Nothing was saved. Please try again.'],
@@ -379,7 +379,7 @@ describe('<florin-receipt purpose>', () => {
     }
   });
 
-  it('says that it looks while the signer does not know, and what there is where nothing was saved', async () => {
+  it('shows that it is looking while the result is pending, and then that nothing was saved', async () => {
     await whenTold({ status: 'pending', retryAfterSeconds: 60 }, async () => {
       const element = await showSaved('save-card');
       await eventually(() => textOf(element).startsWith('We are checking whether it was saved.'), 'the wait');

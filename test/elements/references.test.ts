@@ -37,7 +37,7 @@ async function referencesFor(
 
 const billed = () => `${orderOf(19900)}-billed`;
 
-/** Both, with the bodies of what the signer is asked for a key. */
+/** Both elements, and the bodies of the key requests. */
 async function pageFor(order = billed()) {
   const references = await referencesFor();
   const checkout = await checkoutFor(order);
@@ -45,7 +45,7 @@ async function pageFor(order = billed()) {
 }
 
 describe('references that the shopper types', () => {
-  it('are labelled, described, and say which of them can be left out', async () => {
+  it('have labels and hints, and show which ones are optional', async () => {
     const { host, input, note } = await referencesFor();
     expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(2);
     expect(input('crn2').getAttribute('aria-required')).to.equal('true');
@@ -54,7 +54,7 @@ describe('references that the shopper types', () => {
     await expect(host).to.be.accessible();
   });
 
-  it('are in the key, and on the receipt', async () => {
+  it('are in the key request, and on the receipt', async () => {
     const { references, checkout } = await pageFor();
     await references.type('crn2', ' B-17 ');
     expect(references.input('crn2').value).to.equal('B-17');
@@ -66,7 +66,7 @@ describe('references that the shopper types', () => {
     expect(references.host.shadowRoot?.querySelector<HTMLElement>('.fields')?.hidden).to.equal(true);
   });
 
-  it('that are missing hold the key back, and the focus goes there when the button is pressed', async () => {
+  it('prevent a key request while they are missing, and get the focus when the button is pressed', async () => {
     const { references, checkout } = await pageFor();
     await checkout.fill();
     expect(checkout.states).to.deep.equal([]);
@@ -82,7 +82,7 @@ describe('references that the shopper types', () => {
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
   });
 
-  it('are shown beside what is wrong with the card', async () => {
+  it('show errors together with those of the card', async () => {
     const { references, checkout } = await pageFor();
     await checkout.press();
     await settle(references.host);
@@ -90,7 +90,7 @@ describe('references that the shopper types', () => {
     expect(references.focused).to.equal('');
   });
 
-  it('that change make the key anew before anything is sent', async () => {
+  it('cause a new key before anything is sent when they change', async () => {
     const { references, checkout } = await pageFor();
     await references.type('crn2', 'B-17');
     await eventually(() => checkout.host.references?.crn2 === 'B-17', 'the word of the signer');
@@ -107,7 +107,7 @@ describe('references that the shopper types', () => {
   });
 
   for (const way of ['the button', 'Enter'] as const) {
-    it(`typed just before ${way} is pressed are asked about first, and are in the key`, async () => {
+    it(`that are typed just before ${way} is pressed are checked first, and are in the key request`, async () => {
       const { references, checkout } = await pageFor();
       await references.type('crn2', 'B-17');
       await checkout.fill();
@@ -135,7 +135,7 @@ describe('references that the shopper types', () => {
     });
   }
 
-  it('that are typed anew are asked about anew, and the late answer to those before changes nothing', async () => {
+  it('are checked again after a change, and a late answer about the earlier text changes nothing', async () => {
     const { references, checkout } = await pageFor();
     const answered: number[] = [];
     let asked = 0;
@@ -158,7 +158,7 @@ describe('references that the shopper types', () => {
     expect(checkout.host.references).to.deep.equal({ crn2: 'B-2' });
   });
 
-  it('that the signer refuses are shown at the field, and nothing is sent', async () => {
+  it('show the signer's refusal at the field, and nothing is sent', async () => {
     const references = await referencesFor(
       html`<florin-references crn2-label="Bill number" required="crn2"></florin-references>`,
     );
@@ -172,7 +172,7 @@ describe('references that the shopper types', () => {
     expect(checkout.errors).to.deep.equal([]);
   });
 
-  it('of a shop that wants none are refused by its signer', async () => {
+  it('are refused by the signer of a shop that allows none', async () => {
     const warned: string[] = [];
     const { warn } = console;
     console.warn = (text: string) => void warned.push(text);
@@ -189,7 +189,7 @@ describe('references that the shopper types', () => {
     }
   });
 
-  it('never hold a card number: it is refused with a sentence as it is typed, and goes nowhere', async () => {
+  it('refuse a card number with a message while it is typed, and send it nowhere', async () => {
     const { references, checkout } = await pageFor();
     const bodies: string[] = [];
     const events: string[] = [];
@@ -216,7 +216,7 @@ describe('references that the shopper types', () => {
     expect(checkout.host.references).to.equal(null);
   });
 
-  it('come from attributes too, and Enter in them pays', async () => {
+  it('can come from attributes, and Enter in them pays', async () => {
     const references = await referencesFor(
       html`<florin-references crn2-label="Bill number" crn2-value="B-99" required="crn2"></florin-references>`,
     );

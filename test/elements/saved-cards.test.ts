@@ -28,7 +28,7 @@ const list = () => html`<florin-saved-cards signer-url="/pay" locale="en-AU"></f
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 const find = (host: Element, selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
 
-/** Answers as a signer that keeps these cards; `status` other than 200 refuses. */
+/** Answers as a signer with these saved cards; a `status` other than 200 refuses. */
 async function withCards<T>(cards: readonly SavedCard[], act: () => Promise<T>, status = 200): Promise<T> {
   let left = cards;
   return withNetwork(async (url, send) => {
@@ -49,7 +49,7 @@ async function show(template = list()): Promise<SavedCardsElement> {
 }
 
 describe('<florin-saved-cards> by itself', () => {
-  it('lists cards and accounts, masked, and marks what has expired', () =>
+  it('lists masked cards and accounts, and marks expired ones', () =>
     withCards(CARDS, async () => {
       const host = await show();
       const rows = [...(host.shadowRoot?.querySelectorAll('[role="listitem"]') ?? [])];
@@ -63,7 +63,7 @@ describe('<florin-saved-cards> by itself', () => {
       await expect(host).to.be.accessible();
     }));
 
-  it('asks before it removes, and goes on at the next card', () =>
+  it('asks before it removes a card, and then focuses the next card', () =>
     withCards(CARDS, async () => {
       const host = await show();
       const gone: string[] = [];
@@ -90,7 +90,7 @@ describe('<florin-saved-cards> by itself', () => {
       );
     }));
 
-  it('says that there are none, to whoever is not logged in too', async () => {
+  it('shows that there are none, also when nobody is logged in', async () => {
     for (const status of [200, 401]) {
       await withCards(
         [],
@@ -100,7 +100,7 @@ describe('<florin-saved-cards> by itself', () => {
     }
   });
 
-  it('says that the list could not be had, and asks again when told to', async () => {
+  it('shows that the list could not be loaded, and loads it again on request', async () => {
     let host: SavedCardsElement | undefined;
     await withCards([], async () => void (host = await show()), 503);
     expect(textOf(find(host as Element, '[role="status"]'))).to.contain('could not be loaded');
@@ -120,7 +120,7 @@ describe('<florin-saved-cards> in a checkout', () => {
       <florin-store-card slot="after-fields" locale="en-AU"></florin-store-card>
     </florin-checkout>`;
 
-  it('chooses the newest card that is good, and shows the fields for another', () =>
+  it('chooses the newest card that is not expired, and shows the fields for another card', () =>
     withCards(CARDS, async () => {
       const host = await fixture<HTMLElement>(checkout());
       const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
@@ -128,7 +128,7 @@ describe('<florin-saved-cards> in a checkout', () => {
       await saved.refresh();
       await settle(saved);
       const radios = [...(saved.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type="radio"]') ?? [])];
-      // Two cards, of which one has expired, and another; an account pays nothing here.
+      // Two cards, one of them expired, and "another card"; an account cannot pay here.
       expect(radios.map(({ checked, disabled }) => `${checked} ${disabled}`)).to.deep.equal([
         'true false',
         'false true',
@@ -148,7 +148,7 @@ describe('<florin-saved-cards> in a checkout', () => {
       await expect(host).to.be.accessible();
     }));
 
-  it('without cards there is the form alone', () =>
+  it('shows only the form without cards', () =>
     withCards([], async () => {
       const host = await fixture(checkout());
       const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
@@ -160,7 +160,7 @@ describe('<florin-saved-cards> in a checkout', () => {
 });
 
 describe('<florin-store-card>', () => {
-  it('is not ticked beforehand, and is form data only when it is', async () => {
+  it('is not ticked at first, and has a form value only when ticked', async () => {
     const form = await fixture<HTMLFormElement>(
       html`<form><florin-store-card name="keep" locale="en-AU">Our own terms</florin-store-card></form>`,
     );

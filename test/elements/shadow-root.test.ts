@@ -1,4 +1,4 @@
-/** In the shadow root of a page's own element, as apps made of web components have it. */
+/** Florin's elements in the shadow root of the page's own element, as in apps made of web components. */
 import { waitUntil } from '@open-wc/testing';
 import '../../src/elements/define.js';
 import { orderOf } from './checkout-harness.js';

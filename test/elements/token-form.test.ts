@@ -1,4 +1,4 @@
-/** The form that saves a card or an account, in its states: accessible, narrow, from right to left; and its focus. */
+/** The form that saves a card or an account: accessibility, narrow screens, right-to-left languages, and focus. */
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
@@ -10,7 +10,7 @@ afterEach(async () => {
   await emulateMedia({ colorScheme: 'light' });
 });
 
-/** At the width of the smallest phone, with something beside it that can have the focus. */
+/** At the width of the smallest phone, with another focusable element beside it. */
 async function formFor(purpose: string, locale = 'en-AU') {
   const page = await fixture<HTMLElement>(
     html`<div style="width: 320px">
@@ -34,7 +34,7 @@ async function formFor(purpose: string, locale = 'en-AU') {
       find('button[type="submit"]')!.click();
       await settle(host);
     },
-    /** What is wider than its room; but not what is for screen readers alone. */
+    /** Elements that overflow, except those for screen readers only. */
     tooWide: () =>
       [...host.shadowRoot!.querySelectorAll('*')]
         .filter((each) => each.scrollWidth > 320 && !each.closest('.heard'))
@@ -76,7 +76,7 @@ describe('the form that saves', () => {
   }
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`passes axe in ${scheme} when nothing could be saved, and when something was`, async () => {
+    it(`passes axe in ${scheme} after a failure, and after something was saved`, async () => {
       paint(scheme);
       const form = await formFor('save-card');
       await form.fillCard();
@@ -100,15 +100,15 @@ describe('the form that saves', () => {
   }
 });
 
-describe('the focus, when saving has ended', () => {
-  it('goes to what was saved', async () => {
+describe('the focus after saving', () => {
+  it('moves to the saved card', async () => {
     const form = await formFor('save-card');
     await form.fillCard();
     await form.press();
     await eventually(() => form.host.shadowRoot!.activeElement?.matches('h2.what') === true, 'the focus');
   });
 
-  it('stays where the shopper has gone meanwhile, also when a field was refused', async () => {
+  it('stays where the shopper has moved it meanwhile, also when a field was refused', async () => {
     for (const [number, end] of [
       [CARD.number, '.saved'],
       ['5123456789012345', '[aria-invalid="true"]'],
@@ -130,7 +130,7 @@ describe('the focus, when saving has ended', () => {
           await settle(form.host);
         },
       );
-      // By its name: of two elements the difference would be drawn out, which takes minutes.
+      // Compares names: a failed comparison of two elements would take minutes to print.
       expect(document.activeElement?.getAttribute('aria-label')).to.equal('Search');
     }
   });

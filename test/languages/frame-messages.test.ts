@@ -1,16 +1,16 @@
-/** The words that the page gives to the frame, put in the place of English ones. */
+/** The messages that the page sends to the frame replace the English ones. */
 import { describe, expect, it } from 'vitest';
 import { fieldMessages } from '../../src/elements/messages/field-messages.js';
 import { translate } from '../../src/frame/locale.js';
 
 const english = fieldMessages('en');
 
-describe('the words of the frame', () => {
-  it('are English where the page gives none', () => {
+describe('the messages of the frame', () => {
+  it('are English if the page sends none', () => {
     expect(translate(english, {})).toEqual(english);
   });
 
-  it('are the ones of the same path, and of no other', () => {
+  it('are replaced by those with the same path only', () => {
     const words = translate(english, {
       'labels.number': 'Kartennummer',
       'errors.cvn.empty': 'Sicherheitscode eingeben',
@@ -27,7 +27,7 @@ describe('the words of the frame', () => {
     expect(words.cvnHint).toEqual({ ...english.cvnHint, 4: '4 Ziffern' });
   });
 
-  it('hold names of brands as they are', () => {
+  it('contain the names of brands unchanged', () => {
     const { weTake, accepted } = translate(english, { weTake: 'Nur {0}.', accepted: 'Alle' });
     expect(weTake("Visa $& $' {0}")).toBe("Nur Visa $& $' {0}.");
     expect(accepted('Visa')).toBe('Alle');

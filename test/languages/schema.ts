@@ -1,10 +1,10 @@
-/** The one schema of `src/languages/*.json`: made from English, since every language has the same names. */
+/** The schema of `src/languages/*.json`, made from English, because every language has the same names. */
 import { z } from 'zod';
 import type { Texts } from '../../tools/languages.mjs';
 
 const placesIn = (text: string) => [...new Set(text.match(/\{\d\}/g))].sort().join(' ');
 
-/** A text with the places of the English one, tidy, and on one line. */
+/** A text with the placeholders of the English one, trimmed, on one line. */
 function textLike(english: string) {
   const [full = '', bare = full] = english.split('|');
   return z
@@ -18,7 +18,7 @@ function textLike(english: string) {
     .refine((text) => placesIn(text.split('|')[1] ?? '') === '', 'has a place for a value behind the bar');
 }
 
-/** English refers to another text by `@group.name`; languages then have no text of their own, or one if they must. */
+/** English refers to another text by `@group.name`; other languages may then omit the text. */
 export function schemaLike(english: Texts): z.ZodType {
   const members = Object.entries(english).map(([name, text]) => {
     if (typeof text === 'object') return [name, schemaLike(text)] as const;

@@ -1,4 +1,4 @@
-/** Every language says everything that English says, with the same places for what is put in. */
+/** Every language has all texts of English, with the same placeholders. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ const schema = schemaLike(Object.fromEntries(Object.entries(english).filter(([gr
 const inEnglish = new Map(flatten(complete(english, english)));
 const tags = readTags().filter((tag) => tag !== 'en');
 
-/** The same in English and in some of the languages: names, signs, and words that are shared. */
+/** Texts that are the same in English and some languages: names, signs, shared words. */
 const SHARED = new Set([
   'bankAccount.labels.bsb',
   'receipt.cardText',
@@ -26,7 +26,7 @@ const SHARED = new Set([
 ]);
 
 describe('the files of languages', () => {
-  it('are thirty', () => {
+  it('are thirty files', () => {
     const found = tags.join(' ');
     expect(found).toBe(
       'ar cs da de el es fa fi fr he hi hu id it ja ko nb nl pl pt ro ru sv th tr uk vi zh-Hans zh-Hant',
@@ -34,19 +34,19 @@ describe('the files of languages', () => {
     expect(inEnglish.size).toBeGreaterThan(300);
   });
 
-  it('are the ones of the guide', () => {
+  it('are those that the guide lists', () => {
     const guide = readFileSync(new URL('../../docs/guides/languages.md', import.meta.url), 'utf8');
     const section = guide.split('## Languages')[1]?.split('\n## ')[0] ?? '';
     const inGuide = [...section.matchAll(/^\| `([\w-]+)`/gm)].map(([, tag]) => tag);
     expect(inGuide.sort()).toEqual(['en', ...tags].sort());
   });
 
-  it('refer to texts that are there', () => {
+  it('refer to existing texts', () => {
     expect([...inEnglish].filter(([, text]) => text.startsWith('@'))).toEqual([]);
     expect(() => complete({ pay: { pay: '@pay.nothing' } }, {})).toThrow('"pay.nothing"');
   });
 
-  it('take a text that is missing from English', () => {
+  it('use the English text for a missing one', () => {
     const texts = { a: { one: 'One', same: '@a.one', two: 'Two' } };
     expect(complete(texts, { a: { one: 'Eins' } })).toEqual({ a: { one: 'Eins', same: 'Eins', two: 'Two' } });
   });
@@ -55,12 +55,12 @@ describe('the files of languages', () => {
     describe(tag, () => {
       const texts = flatten(readLanguage(tag));
 
-      it('follows the schema: the names and places of English', () => {
+      it('follows the schema: the names and placeholders of English', () => {
         const { success, error } = schema.safeParse(readLanguage(tag));
         expect(success, error && z.prettifyError(error)).toBe(true);
       });
 
-      it('has no English left', () => {
+      it('has no English text', () => {
         const wrong = texts.filter(
           ([path, text]) => text === inEnglish.get(path) && !SHARED.has(path) && !SHARED.has(`${tag}: ${path}`),
         );

@@ -1,4 +1,4 @@
-/** The commands of the REST reference show no card but a test card. */
+/** The commands of the REST reference show test cards only. */
 import { describe, expect, it } from 'vitest';
 import { maskCall } from '../../src/pages/mask-call.js';
 
@@ -26,10 +26,10 @@ describe('maskCall', () => {
     ['4111111111111111', '***'],
     ['４１１１１１１１１１１１１１１１', '***'],
     ['4111.1111.1111.1111', '***'],
-    // Whole groups of a key, but no key.
+    // Complete groups of a key, but not a key.
     ['123456789-1234-1234-1234-123456789012', '***'],
     ['41111111111111111111111', '***'],
-    // Half typed: it is not known whose CVN it is.
+    // Incomplete: the card of the CVN is unknown.
     ['{"CardNumber": "4111", "Cvn": "123"}', '{"CardNumber": "4111", "Cvn": "***"}'],
     [`{"a": "${TEST_CARD}", "b": "4111111111111111", "Cvn": "123"}`, `{"a": "${TEST_CARD}", "b": "***", "Cvn": "***"}`],
   ])('masks %s', (text, masked) => {

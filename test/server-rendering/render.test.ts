@@ -12,7 +12,7 @@ import { useMessages } from '../../src/elements/custom-messages.js';
 
 const TAGS = readdirSync('src/elements').filter((name) => name.startsWith('florin-'));
 
-/** Counts what an element asks of the signer. */
+/** Counts an element's requests to the signer. */
 let requests = 0;
 const signer = createServer((_, response) => {
   requests += 1;
@@ -50,12 +50,12 @@ describe('every tag on a server', () => {
     expect(shadow?.match(/<style/g)).toHaveLength(1);
     expect(shadow?.startsWith('<style>')).toBe(true);
     expect(shadow).not.toMatch(/ style=| on[a-z]+=|<script/);
-    // Nothing is typed or chosen.
+    // No value and no choice.
     for (const input of inputsOf(text)) expect(input).not.toMatch(/ checked| value="[^"]/);
     expect('document' in globalThis).toBe(false);
   });
 
-  it('asks the signer for nothing', async () => {
+  it('sends no request to the signer', async () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(requests).toBe(0);
   });
@@ -70,13 +70,13 @@ describe('the checkout on a server', () => {
     expect(text).not.toContain('waiting"');
   });
 
-  it('has a form that sends nothing before there is a script', async () => {
+  it('has a form that sends nothing without script', async () => {
     const text = await write(html`<florin-checkout signer-url="/pay" order="1042"></florin-checkout>`);
     expect(text.match(/<form[^>]*>/g)).toEqual([expect.stringMatching(/ method="dialog"/)]);
     expect(text).not.toMatch(/ action=| formaction=| formmethod=/);
   });
 
-  it('obeys no-name and accepted-brands', async () => {
+  it('supports no-name and accepted-brands', async () => {
     const text = await write(
       html`<florin-checkout order="1042" no-name accepted-brands="visa amex"></florin-checkout>`,
     );
@@ -110,12 +110,12 @@ describe('texts on a server', () => {
     expect(labelsOf(text)[0]).toBe('Card number');
   });
 
-  it('write amounts for the English of the element', async () => {
+  it('format amounts for the element's English locale', async () => {
     const text = await write(html`<florin-amount amount="19900" locale="en-AU"></florin-amount>`);
     expect(textOf(shadowOf(text)?.replace(/<style>.*<\/style>/s, ''))).toBe('Total $199.00');
   });
 
-  it('are Florin’s own for every request, whatever one of them has loaded', async () => {
+  it('are Florin’s own for every request, whatever another request has loaded', async () => {
     await useMessages('en', { pay: { pay: 'Donate {0}|Donate' } });
     const text = await write(html`<florin-checkout order="1042"></florin-checkout>`);
     expect(textOf(/<button.*<\/button>/s.exec(text)?.[0])).toBe('Pay');
@@ -144,7 +144,7 @@ describe('a receipt on a server', () => {
     expect(textOf(await write1({}))).toContain('A$199.00');
   });
 
-  it('leaves a preauthorisation to the browser, which has its texts', async () => {
+  it('leaves a preauthorisation to the browser, which loads its texts', async () => {
     const text = await write1({ action: 'preauth' });
     expect(textOf(shadowOf(text)?.replace(/<style>.*<\/style>/s, ''))).toBe('');
   });

@@ -1,4 +1,4 @@
-/** The same tests for each DOM without a browser that Vitest offers: a payment by the page object, in the page's own script. */
+/** Tests for each DOM of Vitest without a browser: a payment by the page object, in the page's own script. */
 import { allowOrigins } from 'florin/checkout';
 import { florinCheckout, testCards } from 'florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import 'florin/elements/florin-checkout';
 
 const checkout = document.createElement('florin-checkout');
 checkout.amount = 19900;
-// @ts-expect-error: a word that the property does not have
+// @ts-expect-error: a value that the property does not have
 checkout.isolation = 'iframe';
 
 checkout.addEventListener(

@@ -5,7 +5,7 @@ import type { SvelteHTMLElements } from 'svelte/elements';
 type Checkout = SvelteHTMLElements['florin-checkout'];
 
 export const right: Checkout = { method: 'iframe', amount: '19900', 'no-name': true, class: 'pay' };
-// @ts-expect-error: a word that the attribute does not have
+// @ts-expect-error: a value that the attribute does not have
 export const wrong: Checkout = { method: 'java' };
 // @ts-expect-error: the event has no detail
 export const noDetail: Checkout = { 'onflorin-result': (event) => event.detail };

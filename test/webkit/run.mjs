@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Florin in WebKit, the engine of Safari: `npm run proof -- webkit`, or `node test/webkit/run.mjs` after `npm run build`.
- * A purchase in each way on the running demo, in Debian's WebKitGTK: `apt-get install webkit2gtk-driver xvfb`. Words of a
- * title choose walks. Ends with `N passed, N failed`, and writes `test-results/webkit.json`, which `npm run proof` adds up.
+ * A purchase in each way on the running demo, in Debian's WebKitGTK: `apt-get install webkit2gtk-driver xvfb`. Arguments
+ * choose walks by parts of their titles. Ends with `N passed, N failed`, and writes `test-results/webkit.json`, which `npm run proof` adds up.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { startDemo } from '../../build/demo/start.js';
@@ -13,7 +13,7 @@ const wanted = process.argv.slice(2).join(' ');
 let passed = 0;
 /** @type {string[]} */
 const names = [];
-// Shop and service are of two sites, as they are in life.
+// Shop and service are on two sites, as in production.
 const demo = await startDemo({
   shopPort: 0,
   sandboxPort: 0,
@@ -25,7 +25,7 @@ const demo = await startDemo({
 try {
   for (const { title, isDark, walk } of WALKS.filter((each) => each.title.includes(wanted))) {
     const startedAt = performance.now();
-    // A profile for each: none sees what another has left behind.
+    // A profile for each, so that none sees data of another.
     const webkit = await WebKit.start({ isDark });
     if (passed + names.length === 0) console.log(`WebKitGTK ${webkit.version}`);
     try {

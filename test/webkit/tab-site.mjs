@@ -1,5 +1,5 @@
 // @ts-check
-/** The static page of `demo/tab`, from a server that only knows files. Its payment service is in the browser. */
+/** The static page of `demo/tab`, from a server of static files. Its payment service is in the browser. */
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';

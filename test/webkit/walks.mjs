@@ -1,5 +1,5 @@
 // @ts-check
-/** What a shopper does with the demo in WebKit, by the words that are seen. Test cards only. */
+/** A shopper's walks through the demo in WebKit, by visible texts. Test cards only. */
 import { serveTab } from './tab-site.mjs';
 import { KEYS, until } from './web-driver.mjs';
 
@@ -17,14 +17,14 @@ const STORE = 'Save this card for next time';
 /** @type {readonly Walk[]} */
 export const WALKS = [
   {
-    title: 'a number is typed and mended in the page: its groups and the caret are right',
+    title: 'a number is typed and corrected in the page, with the right groups and caret',
     async walk(webkit, demo) {
       await beginOrder(webkit, demo);
       await mendNumber(webkit);
     },
   },
   {
-    title: 'a number is typed and mended in the frame of another origin',
+    title: 'a number is typed and corrected in the frame of another origin',
     async walk(webkit, demo) {
       await beginOrder(webkit, demo, '/framed');
       await webkit.enterFrame(FRAME);
@@ -53,7 +53,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'Tab leads through the fields of the frame to the button, and typing alone pays',
+    title: 'Tab goes through the fields of the frame to the button, and the keyboard alone pays',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo, '/framed');
       await webkit.enterFrame(FRAME);
@@ -91,7 +91,7 @@ export const WALKS = [
     },
   })),
   {
-    title: '3-D Secure that is left is said, gone on with, and paid',
+    title: '3-D Secure that is left is shown, continued, and paid',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo);
       await typeCard(webkit, { ...VISA, name: '3DS CHALLENGE' });
@@ -109,7 +109,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'the service’s own page is gone to, pays, and leads back to the receipt',
+    title: 'the service’s own page pays, and redirects back to the receipt',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo, '/redirect');
       await webkit.click('button', '^Continue to payment');
@@ -130,7 +130,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'the form of the server in the page is taken over, and posts itself to the service',
+    title: 'the element replaces the server’s form in the page, and posts to the service',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo, '/webform');
       await webkit.see('css', 'florin-card-fields, [part="fields"]');
@@ -140,7 +140,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'a card is kept, and its security code alone pays the next order',
+    title: 'a card is saved, and its security code alone pays the next order',
     async walk(webkit, demo) {
       const first = await beginOrder(webkit, demo, '/saved');
       await webkit.see('field', STORE);
@@ -156,7 +156,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'the classic script tag with its hash makes a form of data- attributes, which pays',
+    title: 'the classic script tag with its hash creates a form from data- attributes, which pays',
     async walk(webkit, demo) {
       const order = await beginOrder(webkit, demo, '/script');
       await typeCard(webkit, VISA);
@@ -165,7 +165,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'a browser tab pays without a server, in the page and on the service’s page, and knows it after a reload',
+    title: 'a browser tab pays without a server, in the page and on the service’s page, and has the payment after a reload',
     async walk(webkit) {
       const site = await serveTab();
       try {
@@ -195,7 +195,7 @@ export const WALKS = [
     },
   },
   {
-    title: 'a dark scheme reaches the fields in the page and in the frame',
+    title: 'the fields in the page and in the frame have a dark scheme',
     isDark: true,
     async walk(webkit, demo) {
       await beginOrder(webkit, demo);
@@ -255,7 +255,7 @@ async function expectReceipt(webkit, order) {
   await webkit.see('text', APPROVED);
 }
 
-/** The rows of the caret table of test/browser/typing.spec.ts that a shopper meets most. @param {WebKit} webkit */
+/** The most frequent rows of the caret table of test/browser/typing.spec.ts. @param {WebKit} webkit */
 async function mendNumber(webkit) {
   await webkit.type('Card number', '4242424242424242');
   await expectField(webkit, '4242 4242 4242 4242|');

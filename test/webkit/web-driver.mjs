@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * WebKitGTK's MiniBrowser by the W3C WebDriver protocol, with nothing but `fetch`: a display of its own (Xvfb), the driver
- * of Debian's webkit2gtk-driver, and one session. What a page shows is found by words, through every open shadow root.
+ * of Debian's webkit2gtk-driver, and one session. Elements are found by their visible texts, through every open shadow root.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ const BROWSER = ['4.1', '4.0', '6.0']
 const TIMEOUT_MS = 20_000;
 const PAUSE_MS = 100;
 
-/** Keys without a sign, by the code points of the protocol. */
+/** Keys without a character, by the code points of the protocol. */
 export const KEYS = {
   tab: '\uE004',
   enter: '\uE007',
@@ -32,7 +32,7 @@ export const KEYS = {
 /** @typedef {{ kind: 'field' | 'button' | 'link' | 'text' | 'css', name: string }} Wanted name: a regular expression, or a selector for `css` */
 
 /**
- * Runs in the page: the first visible element that is meant, however deep in shadow roots.
+ * Runs in the page: the first matching visible element, at any depth of shadow roots.
  * @param {Wanted['kind']} kind
  * @param {string} name
  */
@@ -92,7 +92,7 @@ export class WebKit {
     });
     const port = await freePort();
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-      // A profile of its own, which goes with the session.
+      // A profile of its own, which is removed with the session.
       env: {
         ...process.env,
         DISPLAY: `:${display}`,
@@ -142,7 +142,7 @@ export class WebKit {
     return call('GET', `${this.#base}/url`);
   }
 
-  /** Runs in the page or frame that is spoken with. @param {Function} script @param {unknown[]} args */
+  /** Runs in the current page or frame. @param {Function} script @param {unknown[]} args */
   run(script, ...args) {
     return this.#post('/execute/sync', { script: `return (${script}).apply(null, arguments)`, args });
   }
@@ -152,7 +152,7 @@ export class WebKit {
     return this.run(findInPage, kind, name);
   }
 
-  /** Waits for something to be seen. @param {Wanted['kind']} kind @param {string} name */
+  /** Waits until an element is visible. @param {Wanted['kind']} kind @param {string} name */
   see(kind, name) {
     return until(`a ${kind} "${name}" is seen`, () => this.find(kind, name));
   }
@@ -163,12 +163,11 @@ export class WebKit {
   }
 
   /**
-   * Clicks with the mouse itself. The protocol's own click takes the host of a shadow root for something that lies above
-   * the element (WebKitGTK 2.50).
+   * Clicks with the mouse. The protocol's own click considers the host of a shadow root to cover the element (WebKitGTK 2.50).
    * @param {Wanted['kind']} kind @param {string} name
    */
   async click(kind, name) {
-    // Between the two, the page may draw anew.
+    // The page may render between the two.
     await until(`a ${kind} "${name}" is clicked`, async () => {
       const element = await this.find(kind, name);
       if (!element) return false;
@@ -201,7 +200,7 @@ export class WebKit {
     await this.press(keys);
   }
 
-  /** Speaks with a frame from now on. @param {string} selector */
+  /** Makes a frame the current one. @param {string} selector */
   async enterFrame(selector) {
     const frame = await this.see('css', selector);
     await this.#post('/frame', { id: frame });
@@ -218,7 +217,7 @@ export class WebKit {
 }
 
 /**
- * Asks until the answer is neither false nor null. A page that goes away in the middle is asked again.
+ * Polls until the answer is neither false nor null. Asks again if the page is unloaded meanwhile.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} ask

@@ -16,7 +16,7 @@ interface Manifest {
   }[];
 }
 
-/** By tag: every attribute that the reference has, those among them that the element reads without a property. */
+/** By tag: every attribute of the reference, and those that the element reads without a property. */
 const attributes = new Map(
   (JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest).modules
     .flatMap(({ declarations = [] }) => declarations)
@@ -24,28 +24,28 @@ const attributes = new Map(
 );
 
 /**
- * Of elements that a mounted checkout has in it: not given by an option. A list knows signer and language by the checkout around
- * it, and says itself that it is there; a choice that is turned off is left out.
+ * Attributes of elements inside a mounted checkout that no option sets: a list has signer and language of the checkout around it,
+ * and sets `settled` itself; a disabled choice is omitted.
  */
 const OF_PARTS: Readonly<Record<string, readonly string[]>> = {
   'saved-cards': ['change-url', 'locale', 'settled', 'signer-url'],
   'store-card': ['disabled', 'locale'],
 };
 
-/** Tags that a page writes itself, with their own attributes: fields of one's own, and what stands beside a checkout. */
+/** Tags that a page writes itself: its own fields, and elements beside a checkout. */
 const BY_TAG = [
   ...['card-cvn', 'card-expiry', 'card-fields', 'card-name', 'card-number', 'bank-account'],
   ...['amount', 'pay-button', 'receipt', 'references'],
 ];
 
 describe('the options of a mounted checkout', () => {
-  it('are all attributes of the checkout, and the elements that stand in it', () => {
+  it('are all attributes of the checkout, and the elements inside it', () => {
     const options = OPTION_NAMES.map(attributeOf);
     const expected = [...(attributes.get('florin-checkout') ?? []), ...Object.keys(PART_SLOTS)];
     expect(options.sort()).toEqual(expected.sort());
   });
 
-  it('leave out no attribute of those elements, and no element', () => {
+  it('include every attribute of those elements, and every element', () => {
     for (const [part, left] of Object.entries(OF_PARTS)) {
       const given = part === 'saved-cards' ? ['cvn'] : [];
       expect(attributes.get(`florin-${part}`)?.toSorted(), part).toEqual([...left, ...given].sort());
@@ -73,7 +73,7 @@ describe('the options of a mounted checkout', () => {
     expect(() => assertComplete(options, 'test')).not.toThrow();
   });
 
-  it('become attributes, and undefined takes one away', () => {
+  it('become attributes, and undefined removes one', () => {
     const options = { signerUrl: '/pay', amount: 1250, noName: true, locale: undefined, method: 'iframe' };
     expect([...readOptions(options, 'test')]).toEqual([
       ['signer-url', '/pay'],
@@ -100,7 +100,7 @@ describe('the options of a mounted checkout', () => {
     expect(() => readOptions(options, 'test')).toThrow(new TypeError(says));
   });
 
-  it('are read from data- attributes, and what has another name is left alone', () => {
+  it('are read from data- attributes, and other names are ignored', () => {
     const dataset = { florinCheckout: '', order: '7', amount: '1250', noName: '', gtmId: 'x', locale: 'de' };
     expect(readDataAttributes({ dataset } as unknown as HTMLElement)).toEqual({
       order: '7',

@@ -9,7 +9,7 @@ class Link {
   readonly frames: RemoteFrame[] = [];
   readonly notices: FrameNotice[] = [];
   readonly failures: string[] = [];
-  /** How often a frame has gone or cut the connection. */
+  /** How often a frame was removed or closed the connection. */
   closings = 0;
   readonly #stop = new AbortController();
 
@@ -46,7 +46,7 @@ const shopPage = {
     return link;
   },
   watchStyles,
-  /** What a promise came to, as text. */
+  /** The result of a promise, as text. */
   async ending(promise: Promise<unknown>): Promise<string> {
     try {
       return JSON.stringify(await promise) ?? 'undefined';

@@ -101,7 +101,7 @@ describe('detectBrand', () => {
     expect(detectBrand(digits)?.id).toBe(id);
   });
 
-  it('takes the only accepted brand that is left', () => {
+  it('returns the only accepted brand that matches', () => {
     expect(detectBrand('3', ['visa', 'jcb'])?.id).toBe('jcb');
     expect(detectBrand('', ['visa'])).toBeUndefined();
   });

@@ -68,7 +68,7 @@ describe('checkCardNumber', () => {
     expect(states(digits, accepted)).toBe(expected);
   });
 
-  it('reports nothing as invalid that can still become a valid number', () => {
+  it('reports no number as invalid that can still become valid', () => {
     const body = fc.tuple(
       fc.constantFrom('4', '51', '2221', '2720', '34', '37', '301', '36', '3528', '6011', '62', '9'),
       fc.stringMatching(/^\d{17}$/),

@@ -25,7 +25,7 @@ describe('checkCvn', () => {
 });
 
 describe('longestCvn', () => {
-  it('is 4 as long as no brand is known', () => {
+  it('is 4 while the brand is unknown', () => {
     expect(longestCvn()).toBe(4);
     expect(longestCvn(three)).toBe(3);
   });

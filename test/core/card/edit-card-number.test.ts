@@ -12,7 +12,7 @@ describe.each([
     expect(field('4242 4|242 4242 4242', withInputType).backspace().text).toBe('4242 |2424 2424 242');
   });
 
-  it('types 7 where the digit was', () => {
+  it('inserts 7 at the caret', () => {
     expect(field('4242 4|242 4242 4242', withInputType).backspace().type('7').text).toBe('4242 7|242 4242 4242');
   });
 
@@ -57,7 +57,7 @@ describe('typing', () => {
     expect(field(before).type('1').text).toBe(after);
   });
 
-  it('leaves everything as it is when a letter is typed in the middle', () => {
+  it('changes nothing when a letter is typed in the middle', () => {
     expect(field('4242 42|42').type('x').text).toBe('4242 42|42');
   });
 
@@ -104,7 +104,7 @@ describe('deleting', () => {
     expect(field('4242[ ]5678').backspace().text).toBe('4242| 5678');
   });
 
-  it('deletes a digit when the browser takes only the gap for the last word', () => {
+  it('deletes a digit when the browser deletes only the gap as the last word', () => {
     expect(show(editCardNumber(state('4242 |'), state('4242|'), 'deleteWordBackward'))).toBe('424|');
   });
 
@@ -138,7 +138,7 @@ describe('text of one event', () => {
     expect(field().paste('51234567890123461').text).toBe('5123 4567 8901 2346 1|');
   });
 
-  it('truncates an absurdly long text', () => {
+  it('truncates a very long text', () => {
     expect(field().paste('4'.repeat(100_000)).current.value.replaceAll(' ', '')).toHaveLength(40);
   });
 
@@ -154,7 +154,7 @@ describe('text of one event', () => {
 });
 
 describe('undo and redo', () => {
-  it('deletes no digit when undo takes away a gap', () => {
+  it('deletes no digit when undo removes a gap', () => {
     expect(show(editCardNumber(state('4242 4|'), state('42424|'), 'historyUndo'))).toBe('4242 4|');
   });
 

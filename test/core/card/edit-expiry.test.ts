@@ -35,7 +35,7 @@ describe('typing', () => {
     expect(field().type(keys).text).toBe(text);
   });
 
-  it('writes over a selection', () => {
+  it('replaces a selection', () => {
     expect(field('12 / [30]').type('31').text).toBe('12 / 31|');
     expect(field('[12 / 30]').type('531').text).toBe('05 / 31|');
   });
@@ -51,11 +51,11 @@ describe('typing', () => {
     expect(field('|', true).type('8').text).toBe('08 / |');
   });
 
-  it('does not take a fifth digit', () => {
+  it('refuses a fifth digit', () => {
     expect(field('1|2 / 30').type('1').text).toBe('1|2 / 30');
   });
 
-  it('takes a month of 99 only for the test mode', () => {
+  it('accepts month 99 only in test mode', () => {
     expect(field().type('9945').text).toBe('09 / 94|');
     expect(field('|', true).type('9945').text).toBe('99 / 45|');
     expect(field('|', true).type('930').text).toBe('93 / 0|');

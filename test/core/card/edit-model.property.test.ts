@@ -43,7 +43,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Brands as the standard words them, apart from the table under test. */
+/** Brands as in the standard, independent of the table under test. */
 function longestNumber(digits: string): number {
   const four = Number(digits.slice(0, 4));
   if (/^3[47]/.test(digits)) return 15;

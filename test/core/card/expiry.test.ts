@@ -60,7 +60,7 @@ describe('checkExpiry in November 2026', () => {
     expect(checkExpiry('99 / 45', TODAY)).toEqual({ status: 'invalid', reason: 'month' });
   });
 
-  it('takes a card to the last month printed on it, in every month of the year', () => {
+  it('accepts a card until the month printed on it, in every month of the year', () => {
     for (let month = 1; month <= 12; month += 1) {
       const text = `${String(month).padStart(2, '0')} / 30`;
       for (let now = 1; now <= 12; now += 1) {

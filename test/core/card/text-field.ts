@@ -1,6 +1,6 @@
 import type { EditState } from '../../../src/core/card/edit.js';
 
-/** A formatter as the DOM shell calls it: state before, state that the browser made, kind of edit. */
+/** A formatter as the DOM code calls it: state before, state after the browser's edit, kind of edit. */
 export type Format = (before: EditState, after: EditState, inputType?: string) => EditState;
 
 /** Writes a state as text with its caret as `|`, or its selection as `[` and `]`. */
@@ -18,8 +18,8 @@ export function state(text: string): EditState {
 }
 
 /**
- * A text input as browsers do it, without any formatting of their own: the second opinion for `applyInput`, and the
- * hands of the property tests. With `withInputType` false the formatter has to find out by itself what was done.
+ * A text input that behaves as in browsers: an independent implementation to compare with `applyInput`, and the input of the
+ * property tests. With `withInputType` false the formatter has to find the kind of edit from the two states.
  */
 export class TextField {
   current: EditState;
