@@ -63,8 +63,12 @@ const TIMEOUT_MS = 20_000;
 const REACH_MS = 3_000;
 const ENDS: readonly string[] = ['approved', 'declined', 'failed', 'expired', 'unknown', 'saved'];
 
-/** The actions of a checkout on a page that `driver` drives. */
-export function createActions(driver: Driver, { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {}): FlorinCheckout {
+/** The actions of a checkout on a page. `createDriver` gets the milliseconds that a step may take. */
+export function createActions(
+  createDriver: (timeoutMs: number) => Driver,
+  { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {},
+): FlorinCheckout {
+  const driver = createDriver(timeout);
   const failure = (step: string) => async () =>
     `${step} within ${timeout / 1000} s. Shown: ${describe(await driver.look())}.`;
   const seenWhen = (isRight: (seen: Seen) => boolean, step: string) =>
@@ -115,7 +119,7 @@ export function createActions(driver: Driver, { timeout = TIMEOUT_MS }: FlorinCh
         ['cvn', places.CARD.cvn, cvn],
       ]);
       if (name === undefined) return;
-      // `no-name` omits the field, and then any name will do that means nothing to the sandbox.
+      // `no-name` omits the field. That is no problem for a name with which the sandbox connects no outcome.
       const isOptional = number !== undefined && !needsName(card);
       if (isOptional && !(await driver.has(places.CARD.name))) return;
       await fill([['name', places.CARD.name, name]]);

@@ -1,8 +1,6 @@
 import { createActions, type FlorinCheckout, type FlorinCheckoutOptions } from './checkout-actions.js';
 import { createDomDriver } from './dom-driver.js';
 
-const TIMEOUT_MS = 20_000;
-
 /**
  * The checkout below `root`: a document, a part of it, or a `<florin-checkout>`. It uses the DOM only, so it works wherever a script
  * of the page runs. The card's frame of another origin is out of its reach: `florin-server/testing/playwright` has the same verbs.
@@ -15,7 +13,7 @@ const TIMEOUT_MS = 20_000;
  */
 export function florinCheckout(
   root: Document | ShadowRoot | Element = document,
-  { timeout = TIMEOUT_MS }: FlorinCheckoutOptions = {},
+  options?: FlorinCheckoutOptions,
 ): FlorinCheckout {
-  return createActions(createDomDriver(root, timeout), { timeout });
+  return createActions((timeoutMs) => createDomDriver(root, timeoutMs), options);
 }

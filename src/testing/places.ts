@@ -1,4 +1,4 @@
-/** Where the elements of a form are: in Florin's elements, in its frame page, and on the pages of the payment service. */
+/** Selectors of the parts of a form: in Florin's elements, in its frame page, and on the pages of the payment service. */
 import type { Place } from './driver.js';
 import type { TypedAccount, TypedCard } from './test-cards.js';
 

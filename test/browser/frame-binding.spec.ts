@@ -14,7 +14,7 @@ let ledger: SandboxLedger;
 test.beforeAll(async () => {
   own = await startOwnShop(
     { authoriseToken: () => ({ id: 'shopper', session: 'session', crn1: 'shopper' }) },
-    { shopHost: 'shop.localhost', frameHost: 'card.shop.localhost', cookieDomain: 'shop.localhost' },
+    { shop: 'shop.localhost', frame: 'card.shop.localhost' },
   );
   ledger = new SandboxLedger(own);
 });
@@ -55,7 +55,7 @@ async function strangersGrant(browser: Browser, order: string, path: 'authkey' |
   return { grant, cookie };
 }
 
-test('pays, in two tabs and after the page was loaded anew', async ({ page, context }) => {
+test('pays in two tabs and after a reload of the page', async ({ page, context }) => {
   await open(page, '19900-first');
   const other = await context.newPage();
   await open(other, '20500-second');
