@@ -160,6 +160,25 @@ test('the fields are there before the script, which keeps typed values, under a 
   expect(said).toEqual([]);
 });
 
+test('without script a link leads to the form of the signer, which pays', async ({ browser, page, kind, built }) => {
+  const { rendersForm }: Kind = KINDS[kind];
+  test.skip(!rendersForm, 'the page draws the form');
+  await buy(page, built);
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(page.url());
+  await expect(plain.locator('florin-checkout')).toBeHidden();
+  await plain.getByRole('link', { name: 'Pay by card' }).click();
+  await plain.getByLabel('Card number').fill(VISA.number);
+  await plain.getByLabel('Expiry month').fill(VISA.expiry.slice(0, 2));
+  await plain.getByLabel('Expiry year').fill(VISA.expiry.slice(-2));
+  await plain.getByLabel('Security code').fill(VISA.cvn);
+  await plain.getByLabel('Name on card').fill(VISA.name);
+  await plain.getByRole('button', { name: 'Pay $199.00' }).click();
+  await plain.waitForURL(page.url());
+  await expectPaid(page);
+  await plain.context().close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`looks right on a phone, in ${colorScheme}`, async ({ page, built }) => {
     await page.emulateMedia({ colorScheme });

@@ -9,7 +9,10 @@ import 'florin/elements/florin-checkout';
  * @param {string} name of the order
  * @param {import('./orders.js').Order} order
  */
-export const renderCheckout = (name, { cents }) =>
-  collectResult(
+export async function renderCheckout(name, { cents }) {
+  const form = await collectResult(
     render(html`<florin-checkout signer-url="/pay" order=${name} amount=${cents} currency="AUD"></florin-checkout>`),
   );
+  // A browser without script shows this link to the form of the signer instead of the element: shop.css.
+  return `${form}<noscript><a href="/pay/form?order=${encodeURIComponent(name)}">Pay by card</a></noscript>`;
+}

@@ -36,6 +36,8 @@ export const signer = createSigner({
     if (agreed.amount === findOrder(name)?.cents) markPaid(name, transaction.TxnNumber ?? '');
     else console.error(`order ${name} was paid at ${agreed.amount} by ${transaction.TxnNumber}`);
   },
+  // The form at /pay/form, for browsers without script.
+  webform: {},
   returnTo: (name) => `/orders/${encodeURIComponent(name)}`,
 });
 
