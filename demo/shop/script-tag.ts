@@ -18,11 +18,12 @@ export const readStyleHashes = (kit: string): readonly string[] =>
 
 /**
  * Reads the tag.
- * @param kit the folder of Florin's scripts
- * @param base where the shop serves that folder, with a slash at the end
+ * @param kit the folder of Florin's scripts, which the shop serves at `/florin/`
  * @param origins the addresses that Florin may use on the shop's pages
  */
-export function readScriptTag(kit: string, base: string, origins: string): Html {
+export function readScriptTag(kit: string, origins: string): Html {
   const { tags } = readIntegrity(kit);
-  return raw(tags.classic.tag.replace('@', base).replace('<script ', `<script data-florin-origins="${origins}" `));
+  return raw(
+    tags.classic.tag.replace('@', '/florin/').replace('<script ', `<script data-florin-origins="${origins}" `),
+  );
 }

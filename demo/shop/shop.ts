@@ -72,7 +72,7 @@ export function createShop(options: ShopOptions) {
   const policyOrigins = [new URL(serviceUrl).origin, new URL(frameUrl).origin] as const;
   const florinOrigins = ['/pay', '/pay-surcharge', ...policyOrigins].join(' ');
   const renderedPolicy = renderedPagePolicy(...policyOrigins, readStyleHashes(folders.kit));
-  const scriptTag = readScriptTag(folders.kit, '/florin/', florinOrigins);
+  const scriptTag = readScriptTag(folders.kit, florinOrigins);
   const { control } = options;
   const developer = createDeveloperRoutes({
     ...{ sessions, look, control, orderAgain, orderExample },
