@@ -36,7 +36,7 @@ describe('a card field', () => {
     ['cvn', '12', 'A digit is missing'],
     ['name', '5123456789012346', 'Enter the name, not the number'],
   ] as const) {
-    it(`${kind} says nothing while ${typed} is typed, and "${message}" when it is left`, async () => {
+    it(`${kind} shows no error while ${typed} is typed, and "${message}" when it loses focus`, async () => {
       const field = await fieldOf(await cardFields(), kind);
       for (const character of typed) {
         await field.type(character);
@@ -48,7 +48,7 @@ describe('a card field', () => {
     });
   }
 
-  it('drops its error as soon as it is mended, not before', async () => {
+  it('removes its error as soon as it is corrected, not before', async () => {
     const field = await fieldOf(await cardFields(), 'number');
     await field.type('51234567890123');
     await field.blur();
@@ -62,14 +62,14 @@ describe('a card field', () => {
     expect(field.attribute('aria-invalid')).to.equal('false');
   });
 
-  it('says nothing about a field that is passed over empty', async () => {
+  it('shows no error when an empty field loses focus', async () => {
     const field = await fieldOf(await cardFields(), 'name');
     await field.focus();
     await field.blur();
     expect(field.error).to.equal('');
   });
 
-  it('goes on saying that it is empty when it is left so once more, and until it is right', async () => {
+  it('keeps the error of an empty field until the field is valid', async () => {
     const host = await cardFields();
     const field = await fieldOf(host, 'cvn');
     (host as HTMLElementTagNameMap['florin-card-fields']).reportValidity();
@@ -88,7 +88,7 @@ describe('a card field', () => {
     expect(field.error).to.equal('');
   });
 
-  it('says that it is empty when it is left after what was wrong has been deleted', async () => {
+  it('shows that it is empty when it loses focus after an invalid text was deleted', async () => {
     const field = await fieldOf(await cardFields(), 'cvn');
     await field.type('1');
     await field.blur();
@@ -98,7 +98,7 @@ describe('a card field', () => {
     expect(field.error).to.equal('Enter the security code');
   });
 
-  it('has a live region that is there before there is anything to say', async () => {
+  it('has an empty live region from the start', async () => {
     const host = await cardFields();
     for (const kind of ['number', 'expiry', 'cvn', 'name'] as FieldKind[]) {
       const field = await fieldOf(host, kind);
@@ -106,7 +106,7 @@ describe('a card field', () => {
     }
   });
 
-  it('does not move anything when an error comes', async () => {
+  it('moves nothing when an error appears', async () => {
     const host = await cardFields(html`<florin-card-fields style="width: 420px"></florin-card-fields>`);
     const field = await fieldOf(host, 'number');
     const before = host.getBoundingClientRect().height;
@@ -116,7 +116,7 @@ describe('a card field', () => {
     expect(host.getBoundingClientRect().height).to.equal(before);
   });
 
-  it('reads again what a password manager has written without an event', async () => {
+  it('reads text that a password manager has written without an event', async () => {
     const host = await cardFields();
     const number = await fieldOf(host, 'number');
     const expiry = await fieldOf(host, 'expiry');
@@ -131,7 +131,7 @@ describe('a card field', () => {
     expect(expiry.error + number.error).to.equal('');
   });
 
-  it('takes autofill, clearing and autofill with another card', async () => {
+  it('accepts autofill, clearing, and autofill with another card', async () => {
     const field = await fieldOf(await cardFields(), 'number');
     await field.focus();
     await field.fillAtOnce('5123456789012346');
@@ -144,7 +144,7 @@ describe('a card field', () => {
     expect(field.error).to.equal('');
   });
 
-  it('forgets the security code when the page is left', async () => {
+  it('clears the security code when the page is left', async () => {
     const host = await cardFields();
     const cvn = await fieldOf(host, 'cvn');
     const name = await fieldOf(host, 'name');
@@ -156,7 +156,7 @@ describe('a card field', () => {
     expect(name.value).to.equal('Ada');
   });
 
-  it('tells its state and brand, and nothing else', async () => {
+  it('fires events with its state and brand, and nothing else', async () => {
     const host = await cardFields();
     const field = await fieldOf(host, 'number');
     await field.type('512345678901234');
@@ -186,7 +186,7 @@ describe('number and security code together', () => {
     expect(cvn.error).to.equal('');
   });
 
-  it('take no fourth digit for a Visa', async () => {
+  it('accept no fourth digit for a Visa', async () => {
     const host = await cardFields();
     await (await fieldOf(host, 'number')).type('4');
     const cvn = await fieldOf(host, 'cvn');
@@ -196,7 +196,7 @@ describe('number and security code together', () => {
 });
 
 describe('the brand', () => {
-  it('is shown with its name, and before that the ones that the shop takes', async () => {
+  it('is shown with its name; before that the accepted brands are shown', async () => {
     const host = await cardFields(
       html`<florin-card-fields accepted-brands="visa mastercard amex"></florin-card-fields>`,
     );
@@ -208,7 +208,7 @@ describe('the brand', () => {
     expect(field.icons).to.equal(1);
   });
 
-  it('that the shop does not take is refused with a message', async () => {
+  it('is refused with a message if the shop does not accept it', async () => {
     const host = await cardFields(html`<florin-card-fields accepted-brands="visa mastercard"></florin-card-fields>`);
     const field = await fieldOf(host, 'number');
     await field.type('345678901234564');
@@ -216,7 +216,18 @@ describe('the brand', () => {
     expect(field.error).to.equal('This shop accepts Visa and Mastercard');
   });
 
-  it('is any card while nothing is known and the shop has named none', async () => {
+  it('may be any brand again when the attribute of <florin-card-number> is removed', async () => {
+    const host = await fixture<HTMLElement>(
+      html`<florin-card-number accepted-brands="visa" locale="en-AU"></florin-card-number>`,
+    );
+    await settle(host);
+    expect((await fieldOf(host, 'number')).brands).to.equal('Accepted: Visa');
+    host.removeAttribute('accepted-brands');
+    await settle(host);
+    expect((await fieldOf(host, 'number')).brands).to.equal('');
+  });
+
+  it('is shown as any card while it is unknown and the shop lists no brands', async () => {
     const field = await fieldOf(await cardFields(), 'number');
     expect(field.brands).to.equal('');
     expect(field.icons).to.equal(1);
@@ -224,7 +235,7 @@ describe('the brand', () => {
 });
 
 describe('the four fields', () => {
-  it('leave out the name when asked to', async () => {
+  it('omit the name with no-name', async () => {
     const host = await cardFields(html`<florin-card-fields no-name></florin-card-fields>`);
     let missing = '';
     await fieldOf(host, 'name').catch((error: Error) => (missing = error.message));
@@ -247,7 +258,7 @@ describe('the four fields', () => {
     });
   }
 
-  it('focus the one that is asked for', async () => {
+  it('focusField() focuses the given field', async () => {
     const host = await fixture<HTMLElementTagNameMap['florin-card-fields']>(
       html`<florin-card-fields></florin-card-fields>`,
     );

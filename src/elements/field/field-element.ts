@@ -1,5 +1,5 @@
 /** The base class of the four elements with one card field each. */
-import { html, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from '../property.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
@@ -32,7 +32,7 @@ export abstract class FieldElement extends FormElement {
     keepInside(this);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(_changed: PropertyValues<this>): void {
     this.field.isRequired = !this.optional;
   }
 

@@ -1,3 +1,4 @@
+import type { PropertyValues } from 'lit';
 import { property } from '../property.js';
 import { FieldElement } from '../field/field-element.js';
 import { acceptBrands } from '../field/read-brands.js';
@@ -36,8 +37,8 @@ export class CardNumberElement extends FieldElement {
     super('number');
   }
 
-  protected override willUpdate(): void {
-    super.willUpdate();
-    if (this.acceptedBrands) acceptBrands([this.field], this.acceptedBrands);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('acceptedBrands')) acceptBrands([this.field], this.acceptedBrands);
   }
 }
