@@ -1,4 +1,5 @@
-/** What a checkout page tells the page that embeds it. No member can hold card data, a result key or a claim. */
+/** Messages of a checkout page to the page that embeds it. No member can hold card data, a result key or a claim. */
+import { membersOf } from '../core/members-of.js';
 
 /** The outcome as the checkout page knows it. `review`, `pending`: the shop has to ask its server again. */
 export const OUTCOMES = ['approved', 'declined', 'failed', 'expired', 'review', 'pending', 'open'] as const;
@@ -9,13 +10,12 @@ export type CheckoutOutcome = (typeof OUTCOMES)[number];
 /** A message over the port of the handshake. */
 export type CheckoutMessage = { readonly height: number } | { readonly outcome: CheckoutOutcome };
 
-/** A page that is higher has no natural end, for example because it grows with its frame. In CSS pixels. */
+/** The greatest accepted height, in CSS pixels. A page that is higher probably grows with its frame, without end. */
 const HIGHEST = 10_000;
 
 /** Reads a message; undefined for any other. */
 export function readCheckoutMessage(data: unknown): CheckoutMessage | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const { height, outcome } = data as Readonly<Record<string, unknown>>;
+  const { height, outcome } = membersOf(data);
   if (typeof height === 'number' && height >= 0 && height <= HIGHEST) return { height: Math.ceil(height) };
   const known = OUTCOMES.find((each) => each === outcome);
   return known === undefined ? undefined : { outcome: known };

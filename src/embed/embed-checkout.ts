@@ -20,7 +20,7 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The signer's return address posts it when the bank's step has ended in the frame itself instead of in a dialog. */
+/** The signer's return address posts it if 3-D Secure has ended in the frame itself instead of in a dialog. */
 const RETURN_MESSAGE = 'florin:returned';
 
 /**
@@ -30,7 +30,7 @@ const RETURN_MESSAGE = 'florin:returned';
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin';
 
 /**
- * Adds the frame to a place of the page. It fires `florin-outcome`, and `florin-error` with `frame_unreachable` when the page
+ * Appends the frame to an element of the page. It fires `florin-outcome`, and `florin-error` with `frame_unreachable` when the page
  * does not load or does not answer.
  *
  * @example

@@ -10,7 +10,7 @@ export interface ReportOptions {
    * needs the same in `frame-ancestors`.
    */
   readonly parents: readonly string[];
-  /** The outcome that is known when the page loads, for example of an order that is paid. */
+  /** The outcome that is known when the page loads, for example for an order that is already paid. */
   readonly outcome?: CheckoutOutcome;
 }
 
@@ -42,7 +42,7 @@ export function reportCheckout({ parents, outcome }: ReportOptions): void {
   answerPage({
     parents,
     onPort(next) {
-      // The embedding page has created its frame's listener again.
+      // The embedding page connects again, for example after it has created its listener again.
       port?.close();
       port = next;
       if (height > 0) post({ height });

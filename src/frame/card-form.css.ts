@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const frameStyles = css`
-  /* Room for the focus ring, which a frame would cut off; the page draws the frame that much larger. */
+  /* Space for the focus ring, which the frame would cut off. The page draws the frame larger by the same amount. */
   :host {
     padding: 3px;
   }

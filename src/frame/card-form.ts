@@ -15,7 +15,7 @@ import { translate } from './locale.js';
 import { frameStyles } from './card-form.css.js';
 
 /** The parts of the form that the page may change. */
-export interface FormLook {
+interface FormLook {
   readonly locale: string;
   /** Texts that replace English ones, by path. */
   readonly messages: Readonly<Record<string, string>>;

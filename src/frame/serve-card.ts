@@ -29,6 +29,7 @@ const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
  * within this time, the caret is set again.
  */
 const CARET_MS = 500;
+
 /** Lets the surrounding page use the card, and sends it notices. */
 export function serveCard(form: CardForm, settings: FrameSettings): void {
   const seconds = () => performance.now() / 1000;

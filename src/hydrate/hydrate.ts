@@ -1,6 +1,6 @@
 /**
- * `florin/hydrate`: elements that a server has rendered take over its HTML, with what is typed there. Import it in the browser,
- * statically, beside the elements. docs/guides/server-rendering.md
+ * `florin/hydrate`: elements take over the HTML that a server has rendered, with the text that is typed there. Import it in the
+ * browser, statically, beside the elements. docs/guides/server-rendering.md
  */
 import '@lit-labs/ssr-client/lit-element-hydrate-support.js';
 import { type CSSResult, isServer, LitElement, type PropertyValues } from 'lit';
@@ -16,7 +16,7 @@ interface Inner {
 type Hydrated = LitElement & Inner;
 type Support = (lit: { readonly LitElement: typeof LitElement }) => void;
 
-// A server that imports the page's modules too has nothing to take over.
+// A server also imports the page's modules, and has nothing to hydrate.
 if (!isServer) {
   // Lit calls this when it is loaded, and then has this property of its own. A bundler may load Lit before.
   if (!Object.hasOwn(LitElement, 'observedAttributes')) {
@@ -37,14 +37,17 @@ function noteHydration(prototype: Inner): void {
       update.call(this, changed);
     } catch (error) {
       if (!hydrating.delete(this)) throw error;
-      console.warn(`${this.localName}: the server's HTML is of another version and is drawn again`, error);
+      console.warn(`${this.localName}: the server's HTML is of another version and is rendered again`, error);
       drawAgain(this, () => update.call(this, changed));
     }
     hydrating.delete(this);
   };
 }
 
-/** Elements may be defined before as well. They have not rendered yet, because all static imports are evaluated in one task. */
+/**
+ * Elements may have been defined before this file. They have not rendered yet, because all static imports are evaluated in one
+ * task.
+ */
 function catchUp(): void {
   for (const element of document.querySelectorAll<Hydrated>('*')) {
     if (!isOwn(element) || !(element instanceof LitElement)) continue;
@@ -58,7 +61,7 @@ function isOwn({ localName }: Element): boolean {
   return localName.startsWith('florin-');
 }
 
-/** HTML of another version, for example from a cache, cannot be taken over. What is typed is copied from input to input. */
+/** Renders again instead of hydrating HTML of another version, for example from a cache. Copies typed text from input to input. */
 function drawAgain(element: LitElement, draw: () => void): void {
   const root = element.renderRoot as ShadowRoot & { _$litPart$?: unknown };
   const focused = root.activeElement?.id;

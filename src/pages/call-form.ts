@@ -1,4 +1,4 @@
-/** What a person has typed into the form of a call: its address, its body, and its curl command. */
+/** Reads the form of a call in the REST reference: its request, and its curl command. */
 import { maskCall } from './mask-call.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -60,7 +60,7 @@ export function readCall(form: HTMLFormElement, root: ParentNode, service: strin
   });
 }
 
-/** Writes what was typed into the command, without card data. */
+/** Writes the typed values into the command, without card data. */
 export function fillCommand(form: HTMLFormElement, root: ParentNode, testCards: readonly string[]): void {
   const values = new Map(
     inputsOf(form).map(({ name, value }) => [name, encodeURIComponent(maskCall(value, testCards))]),

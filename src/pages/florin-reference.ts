@@ -48,7 +48,7 @@ export function startReference({ root, findService }: ReferenceOptions): void {
   const testCards = (root.dataset['testCards'] ?? '').split(' ');
   const fill = (form: HTMLFormElement): void => fillCommand(form, root, testCards);
 
-  /** A later call is about what an earlier one has made. */
+  /** Fills values of an answer into the forms of later calls. */
   function take(body: string): void {
     if (!body.startsWith('{')) return;
     for (const [name, value] of takeValues(JSON.parse(body) as object)) {
@@ -92,7 +92,7 @@ export function startReference({ root, findService }: ReferenceOptions): void {
   credentials.addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** Shows only the operations of the contents that have the words. */
+/** The search field shows only the operations whose text has all of its words. */
 function bindSearch(contents: HTMLElement): void {
   const find = contents.querySelector<HTMLElement>('.find');
   const input = find?.querySelector('input');

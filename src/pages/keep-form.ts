@@ -13,7 +13,7 @@ import { showProblem } from './show-problem.js';
 /** Debounce time: changes within it make one request. */
 const PAUSE_MS = 250;
 
-/** What the page around the frame learns. `incomplete`: nothing can be charged, because a field is empty or invalid. */
+/** The messages to the page around the frame. `incomplete`: nothing can be charged, because a field is empty or invalid. */
 type FrameState = 'saving' | 'saved' | 'incomplete' | 'unsaved';
 
 /** Binds the form. */
@@ -25,16 +25,16 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   let isSending = false;
   /** The details changed during the last request. */
   let isChanged = false;
-  /** A change waits for the end of its pause: no request has it yet. */
+  /** A change waits for the debounce time: no request has it yet. */
   let isWaiting = false;
   /** The service may hold details. */
   let isKept = false;
 
   /**
-   * The page around the frame learns whether the visible details are stored, and nothing else, so
-   * any page may receive it.
+   * Tells the page around the frame whether the visible details are stored. Nothing else is in the message, so any page may
+   * receive it.
    */
-  function tell(state: FrameState): void {
+  function notifyPage(state: FrameState): void {
     if (parent !== window) parent.postMessage({ florinFrame: state }, '*');
   }
 
@@ -87,7 +87,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
       state = posted === 'refused' || (posted === 'saved' && !isEnough) ? 'incomplete' : posted;
     }
     isSending = false;
-    if (!isWaiting) tell(state);
+    if (!isWaiting) notifyPage(state);
   }
 
   /** Marks empty and invalid fields, and moves the focus to the first one. */
@@ -96,7 +96,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   }
 
   function keepSoon(): void {
-    tell('saving');
+    notifyPage('saving');
     isWaiting = true;
     clearTimeout(timer);
     timer = setTimeout(() => void keep(), PAUSE_MS);

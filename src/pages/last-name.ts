@@ -1,6 +1,6 @@
 /**
- * After a decline the merchant's page shows a new frame for a new key. The name on the card is kept in this tab for it,
- * and for nothing else; number, expiry and code are never kept.
+ * The last typed name on the card, in sessionStorage: after a decline the merchant's page shows a new frame for a new key, and
+ * the shopper need not type the name again. Number, expiry and code are never stored.
  */
 const PLACE = 'florin:name';
 

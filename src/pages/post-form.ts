@@ -1,7 +1,7 @@
 /** The one request of a page's form, and the meaning of its answer. */
 
 /** The outcome. After `lost` it is unknown whether the request was processed. */
-export type PostAnswer =
+type PostAnswer =
   | { readonly outcome: 'done'; readonly url: string }
   | { readonly outcome: 'kept' }
   | { readonly outcome: 'refused'; readonly errors: Readonly<Record<string, string>>; readonly message: string }

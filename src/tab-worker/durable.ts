@@ -1,4 +1,4 @@
-/** Makes changes of the databases in memory durable before anybody hears of them. */
+/** Stores changes of the databases in memory before an answer acknowledges them. */
 import type { ImageName, Images } from './images.js';
 import type { TabDatabase } from './sqlite.js';
 
@@ -7,8 +7,8 @@ export type Save = () => Promise<void>;
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** What a save works with. */
-export interface SaveOptions {
+/** Options of {@link createSave}. */
+interface SaveOptions {
   readonly databases: ReadonlyMap<ImageName, TabDatabase>;
   readonly images: Images;
   /** Called when a save failed: the databases in memory are then ahead of the stored ones, and are not used again. */
@@ -45,8 +45,7 @@ export function createSave({ databases, images, lost }: SaveOptions): Save {
 }
 
 /**
- * A store each of whose answers waits until everything that it may contain is stored. The end of the worker then loses
- * nothing that was acknowledged.
+ * Wraps a store: each method resolves after all changes are stored. Nothing that was acknowledged is lost when the worker ends.
  */
 export function createDurable<Store extends object>(store: Store, save: Save): Store {
   const methods = Object.entries(store).map(([name, member]: [string, unknown]) => {

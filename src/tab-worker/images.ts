@@ -1,12 +1,12 @@
 /**
- * The images of the worker's databases in IndexedDB, in pieces, of which a save writes the changed ones, and the facts that
- * belong to them. One transaction writes all of a save.
+ * Stores images of the worker's databases in IndexedDB, in pieces, and facts that belong to them. A save writes the changed
+ * pieces, in one transaction.
  */
 
 const PIECE_BYTES = 32 * 1024;
 const PIECES = 'piece';
 const FACTS = 'fact';
-/** Number of the last save. Another worker that has saved since is found by it. */
+/** Number of the last save. It shows whether another worker has saved since. */
 const SAVES = 'saves';
 
 /** Names of the databases. */

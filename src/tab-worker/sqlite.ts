@@ -1,4 +1,4 @@
-/** SQLite compiled to WebAssembly: databases in the worker's memory, made from an image and exported as one. */
+/** SQLite compiled to WebAssembly: databases in the worker's memory, opened from an image and exported to one. */
 import sqlite3InitModule, { type BindingSpec, type Sqlite3Static, type SqlValue } from '@sqlite.org/sqlite-wasm';
 import { Kysely, SqliteDialect } from 'kysely';
 import { adaptToKysely, type SqliteConnection, type SqlitePrepared } from '../sqlite/connection.js';
@@ -11,7 +11,7 @@ type Database = InstanceType<Sqlite3Static['oo1']['DB']>;
 /** A database in memory. */
 export interface TabDatabase {
   readonly connection: SqliteConnection;
-  /** Number of rows that were ever changed: a mark of the database's state. */
+  /** Number of all changes of rows: it differs after each change. */
   changes(): bigint;
   /** The bytes of the whole database. */
   export(): Uint8Array;
@@ -20,7 +20,7 @@ export interface TabDatabase {
 let loaded: Promise<Sqlite3Static> | undefined;
 
 function load(): Promise<Sqlite3Static> {
-  // The package's own variables: its warnings, of files that a worker cannot have, and the file beside its module.
+  // Settings of the package: no warnings about files, which a worker does not have, and the address of the WebAssembly.
   Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => undefined } });
   const { sqlite3InitModuleState: settings } = globalThis as {
     readonly sqlite3InitModuleState?: { wasmFilename: string };

@@ -1,4 +1,4 @@
-/** Requests of pages as a server would get them. */
+/** Converts requests of pages to the form in which a server gets them. */
 
 /** Statuses of a `Request` that cannot have a body. */
 const WITHOUT_BODY = /^(GET|HEAD)$/;

@@ -28,11 +28,11 @@ declare const FLORIN_OFFICE_SCRIPT: string;
 declare const FLORIN_FRAME_SCRIPT: string;
 
 const DEFAULT_PRICE = 19_900;
-/** Calls in the request log: all of it is in memory, and each save looks at it. */
+/** Most calls in the request log, which is in memory and part of each save. */
 const LOGGED_CALLS = 300;
 
-/** What a tab keeps besides the databases. */
-export interface TabFacts {
+/** What a tab stores besides the databases. */
+interface TabFacts {
   readonly secret: string;
   readonly frameKeys: Awaited<ReturnType<typeof generateFrameKeys>>;
 }
@@ -48,7 +48,7 @@ export interface Tab {
 }
 
 /** Where a tab is and what it sells. */
-export interface TabOptions {
+interface TabOptions {
   readonly images: Images;
   /** URL below which the worker answers, with a slash at its end. */
   readonly scope: string;
@@ -176,13 +176,14 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
     const url = new URL(request.url);
     const isBelow = (name: keyof typeof FOLDERS): boolean => `${url.pathname}/`.startsWith(`${pathOf(name)}/`);
     if (isBelow('service')) return answerService(request);
-    if (isBelow('signer')) {
-      return readRequest(request, url, '').then((read) => signer.fetch(read, { waitUntil }));
-    }
-    if (isBelow('surchargingSigner')) {
-      return readRequest(request, url, '').then((read) => surchargingSigner.fetch(read, { waitUntil }));
-    }
-    return isBelow('frame') ? readRequest(request, url, '').then((read) => frame.fetch(read)) : undefined;
+    const server = isBelow('signer')
+      ? signer
+      : isBelow('surchargingSigner')
+        ? surchargingSigner
+        : isBelow('frame')
+          ? frame
+          : undefined;
+    return server && readRequest(request, url, '').then((read) => server.fetch(read, { waitUntil }));
   }
 
   await save();
@@ -199,9 +200,9 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
       const calls = await durableStore.read((view) => view.searchCalls(query));
       return calls
         .filter(({ id }) => id > after)
-        .map(({ id, method, path, httpStatus, request, response }) => ({
-          ...{ id, method, path, httpStatus, request, response },
-        }))
+        .map(({ id, method, path, httpStatus, request, response }) => {
+          return { id, method, path, httpStatus, request, response };
+        })
         .reverse();
     },
     async close() {

@@ -1,4 +1,4 @@
-/** What a page and the worker of its sandbox say to each other: one message, one answer on the port that came with it. */
+/** The messages between a page and the worker of its sandbox. Each has one answer, on the port that is sent with the message. */
 import type { CardType } from '../core/card/brand.js';
 import type { NextPayment } from '../core/card/test-values.js';
 import type { Money } from '../core/money/money.js';
@@ -19,10 +19,10 @@ export interface BrowserOrder {
   readonly crn1?: string;
 }
 
-/** What each card type adds to a price, in the lowest denomination of the order's currency. Others add nothing. */
+/** The surcharge of each card type, in the lowest denomination of the order's currency. Others have none. */
 export type BrowserSurcharges = Readonly<Partial<Record<CardType, number>>>;
 
-/** What the worker keeps of a page's options, also after it was stopped. */
+/** The options of a page that the worker stores. */
 export interface ShopOptions {
   /** Name of the shop on receipts and pages. */
   readonly merchantName: string;
@@ -42,7 +42,7 @@ export type WorkerCall =
   | { readonly florin: 'payments' }
   | { readonly florin: 'calls'; readonly after: number };
 
-/** An approved payment that the shop was told of. */
+/** An approved payment that was reported to the shop. */
 export interface BrowserPayment {
   readonly order: string;
   /** Number of the transaction at the service. */

@@ -32,8 +32,8 @@ export interface BrowserSandboxOptions {
    */
   readonly orders?: Readonly<Record<string, BrowserOrder>>;
   /**
-   * What each card type adds to the price of a payment by `surchargingSignerUrl`, in cents: `{ AX: 200 }`. Whole dollars, because the cents of
-   * the total decide the bank's answer. Default: none.
+   * The surcharge of each card type, in cents, for payments by `surchargingSignerUrl`: `{ AX: 200 }`. Whole dollars, because the
+   * cents of the total decide the bank's answer. Default: none.
    */
   readonly surcharges?: BrowserSurcharges;
   /** Path of the page for shoppers who come back from a redirect; `{order}` stands for the order. Default: this page. */
@@ -54,7 +54,7 @@ export interface BrowserSandbox {
   readonly backOfficeUrl: string;
   /** Value of `data-florin-origins`, or of `allowOrigins(...origins)`. */
   readonly origins: readonly string[];
-  /** Approved payments that the shop was told of since the worker started, in order. */
+  /** Approved payments that were reported to the shop since the worker started, in order. */
   payments(): Promise<readonly BrowserPayment[]>;
   /** Calls of the service, masked as in the back office's request log, oldest first. @param after id of the last known call */
   calls(after?: number): Promise<readonly BrowserCall[]>;

@@ -1,4 +1,4 @@
-/** Registers the service worker, and says what is wrong where a browser only says that it failed. */
+/** Registers the service worker. Errors say what is wrong, where the browser says only that the registration failed. */
 import { FlorinError } from '../core/errors.js';
 
 const GUIDE = 'docs/guides/browser-tab.md';
@@ -9,7 +9,7 @@ function problem(message: string, cause?: unknown): never {
 }
 
 /** Where the worker is. */
-export interface WorkerPlace {
+interface WorkerPlace {
   readonly script: URL;
   readonly scope: URL;
 }

@@ -53,8 +53,8 @@ export type {} from '../elements/define.js';
 
 declare global {
   /**
-   * Defined once the script has run. A module of the page runs after a `<script type="module">` that stands before it; an
-   * `async` script has to be awaited.
+   * Defined once the script has run. A module of the page runs after an earlier `<script type="module">`; await an `async`
+   * script.
    */
   // Only `var` can declare a property of `globalThis`.
   var Florin: FlorinGlobal;

@@ -3,7 +3,7 @@ import { isLoopbackInBrowser } from '../core/loopback.js';
 import { lazyFile } from '../elements/lazy-file.js';
 
 /** The tags of a file, as a selector, and the function that loads the file. */
-export type TagFile = readonly [tags: string, load: () => Promise<unknown>];
+type TagFile = readonly [tags: string, load: () => Promise<unknown>];
 
 /**
  * Observes the document itself; code that puts a tag into a shadow root has to import the file. A

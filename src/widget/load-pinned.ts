@@ -7,7 +7,7 @@
 export type Pins = Readonly<Record<string, readonly [integrity: string, ...needs: string[]]>>;
 
 /** Loads a file by its name. Rejects if it, or a file that it imports, differs from the build's. */
-export type LoadPart = (name: string) => Promise<unknown>;
+type LoadPart = (name: string) => Promise<unknown>;
 
 /**
  * Creates the loader.

@@ -1,5 +1,5 @@
 /**
- * In the place of elements/hydration.ts in every script that a page loads as it is: nothing there is rendered by a server.
+ * Replaces elements/hydration.ts in every script tag, because pages with a script tag have no server-rendered elements.
  * docs/decisions/0023-server-rendering.md
  */
 export const SERVER_LOCALE = '';

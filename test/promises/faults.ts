@@ -1346,8 +1346,8 @@ export const faults: readonly Fault[] = [
     promise: 'P5',
     test: 'test/checkout/reload.test.ts',
     file: 'src/checkout/attempt-record.ts',
-    find: 'record.keyWasUsed === true',
-    replace: 'record.keyWasUsed === 1',
+    find: 'keyWasUsed === true',
+    replace: 'keyWasUsed === 1',
   },
   {
     // Treats any answer of the signer as "saved".
@@ -1626,8 +1626,8 @@ export const faults: readonly Fault[] = [
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
     file: 'src/pages/keep-form.ts',
-    find: 'if (!isWaiting) tell(',
-    replace: 'tell(',
+    find: 'if (!isWaiting) notifyPage(',
+    replace: 'notifyPage(',
   },
   {
     // Reports a change as saved although no answer came.
