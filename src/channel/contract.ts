@@ -3,7 +3,7 @@
  * call ({@link FrameApi}), and the notices that the frame sends ({@link FrameNotice}). Both sides import this and nothing
  * else from each other.
  *
- * Every member that the frame sends is a word of a closed list, a small number, or an answer of the service: none can
+ * Every member that the frame sends is a value of a closed list, a small number, or an answer of the service: none can
  * contain a card number or a CVN (invariant 1). `write-frame-record.ts` copies only these members;
  * `read-frame-record.ts` refuses any other value.
  */
@@ -25,7 +25,7 @@ export interface FrameOptions {
   readonly locale?: string;
   /**
    * All messages of the fields instead of the English ones: by path in the table of elements/messages/field-messages.ts, as plain
-   * text of at most {@link WORD_LENGTH} characters each. `{0}` is replaced by the names of brands.
+   * text of at most {@link MESSAGE_LENGTH} characters each. `{0}` is replaced by the names of brands.
    */
   readonly messages?: Readonly<Record<string, string>>;
   /** Accepted brands. Default: all. */
@@ -40,7 +40,7 @@ export interface FrameOptions {
    * that pays.
    */
   readonly savedCard?: CardBrandId | 'any' | 'new' | 'changed' | 'none';
-  /** The key to be sent next: a frame that asks the shopper shows its terms ({@link FrameNotice.asks}). Empty: none. */
+  /** The key of the next submission: a frame that asks for consent shows its terms ({@link FrameNotice.asks}). Empty: none. */
   readonly signedKey?: string;
   /** Moves the focus to the next field when one is complete and valid. */
   readonly autoAdvance?: boolean;
@@ -72,8 +72,8 @@ export interface FrameApi {
   check(): boolean;
   /**
    * Submits the card with the key that the signer signed (signed-key.ts).
-   * @throws FlorinError `field_invalid` (also while a frame that asks was not answered), `key_refused`, `key_expired`: nothing was
-   *   sent. Every later failure is an outcome.
+   * @throws FlorinError `field_invalid` (also while the shopper has not consented in the frame), `key_refused`, `key_expired`: nothing
+   *   was sent. Every later failure is an outcome.
    */
   submit(signedKey: string): Promise<SubmitOutcome>;
   /** After a decline: clears the security code and keeps the other fields. */
@@ -113,17 +113,18 @@ export interface FrameNotice {
   readonly height: number;
   readonly focused: FrameField | null;
   /**
-   * No key is bound to the shopper: the frame shows what it will pay or store, and has the button. It ignores `storeCard`.
+   * The frame asks the shopper for consent, because keys are not bound to the shopper: it shows the terms of the key and has its
+   * own button. It ignores `storeCard`.
    */
   readonly asks: boolean;
   readonly act: FrameAct | null;
 }
 
-/** In CSS pixels: more than any form, less than any card number. */
+/** The greatest height in CSS pixels: greater than any form, and smaller than any card number. */
 export const HIGHEST_FRAME = 4000;
 
-/** Characters of a label or message. */
-export const WORD_LENGTH = 200;
+/** Most characters of a label or message. */
+export const MESSAGE_LENGTH = 200;
 
 /** Type of a signed key for a payment, so that a token that was signed for another purpose is refused. */
 export const KEY_TYPE = 'florin-key+jwt';
@@ -131,7 +132,7 @@ export const KEY_TYPE = 'florin-key+jwt';
 /** Type of a signed key to save or update a card. */
 export const TOKEN_KEY_TYPE = 'florin-token-key+jwt';
 
-/** Longest signed key: an order of 4,096 characters of three bytes, an address and the other members, as base64url. */
+/** Most characters of a signed key: an order of 4,096 characters of three bytes, an address and the other members, as base64url. */
 export const SIGNED_KEY_LENGTH = 20_000;
 
 /** Every status of a field in a notice. */

@@ -4,9 +4,10 @@
  */
 import { transferHandlers } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
+import { membersOf } from '../core/members-of.js';
 
 /** An error from the frame to the page, without stack and cause. */
-export interface ErrorRecord {
+interface ErrorRecord {
   readonly code: FlorinErrorCode;
   /** For developers. */
   readonly message: string;
@@ -14,10 +15,10 @@ export interface ErrorRecord {
 
 const LONGEST_MESSAGE = 300;
 
-/** Six digits or more in any groups: no message of Florin has them, so they could be a card number. */
+/** Six or more digits in any groups. No message of Florin has them, so they could be a part of a card number. */
 const MANY_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,2}\p{Nd}){5,}/gu;
 
-/** Only a FlorinError keeps its message: others may quote the input. */
+/** Writes the record of an error. Only a FlorinError keeps its message, because other messages may quote the input. */
 export function writeErrorRecord(error: unknown): ErrorRecord {
   if (!isFlorinError(error)) return { code: 'internal_error', message: 'The frame failed' };
   return { code: error.code, message: error.message.replace(MANY_DIGITS, '…').slice(0, LONGEST_MESSAGE) };
@@ -34,7 +35,7 @@ export function sendErrorRecords(): void {
 
 /** Creates the error of a record; `internal_error` for any other value. */
 export function readErrorRecord(record: unknown): FlorinError {
-  const { code, message } = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const { code, message } = membersOf(record);
   const named: unknown = { name: 'FlorinError', code, message };
   return isFlorinError(named)
     ? new FlorinError(named.code, named.message.slice(0, LONGEST_MESSAGE))

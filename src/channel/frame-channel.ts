@@ -9,13 +9,13 @@ import { CALL_READERS } from './read-call.js';
 import { writeNotice, writeOutcome } from './write-frame-record.js';
 
 /** Options of {@link serveFrame}. */
-export interface ServeFrameOptions {
+interface ServeFrameOptions {
   /** Origins that may hold the frame, as baked into its response. */
   readonly parents: readonly string[];
 }
 
 /** The frame's connection to the page. */
-export interface FrameChannel {
+interface FrameChannel {
   /** Sends a notice. A page that connects later gets the last one again, without its act. */
   notify(notice: FrameNotice): void;
 }
@@ -28,7 +28,7 @@ export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): Frame
   let last: FrameNotice | undefined;
 
   const onPort = (port: MessagePort) => {
-    // Without a notice: two links that both want the port would replace each other forever.
+    // Closed without a message: two elements that both connect again would replace each other forever.
     current?.close();
     current = port;
     expose(exposed, guardCalls(port, { methods: FRAME_METHODS }));

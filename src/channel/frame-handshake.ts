@@ -7,7 +7,7 @@ import { assertOrigin } from './origin.js';
 import { createTokenBucket } from './token-bucket.js';
 
 /** Options of {@link answerPage}. */
-export interface FrameHandshakeOptions {
+interface FrameHandshakeOptions {
   /** Origins that may embed the frame, from its response; compared exactly, and the targets of messages. */
   readonly parents: readonly string[];
   /** Called with a port to the page. A later port replaces an earlier one: the page has created its element again. */

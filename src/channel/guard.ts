@@ -1,8 +1,8 @@
 /**
  * Guards both ends of the channel, between the port and Comlink. Comlink follows any property path in a message, creates
  * proxies for ports in a message, and sets properties; from a method of a frozen object, `.constructor` leads to `Function`
- * (docs/guides/isolation.md). So the guard passes on no object of the port: it reads the members that it knows and
- * creates a new message.
+ * (docs/guides/isolation.md). So the guard passes on no object of the port: it reads known members and creates a new
+ * message.
  *
  * In the frame only `APPLY` of a listed method name and `RELEASE` pass; in the page only plain answers, error records and
  * notices. Other messages are dropped without an answer; too many of them close the port.
@@ -16,7 +16,7 @@ import { type BucketSize, createTokenBucket } from './token-bucket.js';
 export const CALL_PACE: BucketSize = { capacity: 240, perSecond: 90 };
 
 /** Options of {@link guardCalls}. */
-export interface CallGuardOptions {
+interface CallGuardOptions {
   /** The allowed method names. */
   readonly methods: readonly string[];
   /** For tests. */
@@ -24,7 +24,7 @@ export interface CallGuardOptions {
 }
 
 /** Options of {@link guardAnswers}. */
-export interface AnswerGuardOptions {
+interface AnswerGuardOptions {
   /** Called with each notice of the frame, unchecked. */
   onNotice(notice: unknown): void;
   /** Called when the frame has closed its end; calls without an answer get none. */

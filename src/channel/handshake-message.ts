@@ -10,11 +10,13 @@
  * and post to the exact origin.
  */
 
+import { membersOf } from '../core/members-of.js';
+
 /** Version of the channel; it increases when versions of Florin become incompatible. */
 export const CHANNEL_VERSION = 1;
 
 /** A message of the handshake; `florin` says which. */
-export type HandshakeMessage =
+type HandshakeMessage =
   | { readonly florin: 'hello'; readonly page: string }
   | { readonly florin: 'ready'; readonly frame: string; readonly version: number }
   | { readonly florin: 'port'; readonly page: string; readonly frame: string };
@@ -23,8 +25,7 @@ const ID = /^[\da-z-]{1,64}$/;
 
 /** Reads a message of the handshake; `undefined` for any other, because windows get messages from many senders. */
 export function readHandshakeMessage(data: unknown): HandshakeMessage | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  const { florin, page, frame, version } = data as Readonly<Record<string, unknown>>;
+  const { florin, page, frame, version } = membersOf(data);
   if (florin === 'hello' && isId(page)) return { florin, page };
   if (florin === 'ready' && isId(frame) && typeof version === 'number') return { florin, frame, version };
   if (florin === 'port' && isId(page) && isId(frame)) return { florin, page, frame };

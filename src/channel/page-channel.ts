@@ -1,28 +1,23 @@
-/** The page's half of the channel: connects to the frame, calls its methods, receives its notices, detects its end. */
+/** The page's half of the channel: connects to the frame, calls its methods, receives its notices, detects when it is gone. */
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
-import type { FrameApi, FrameMethod, FrameNotice, FrameOptions, FocusTarget, SubmitOutcome } from './contract.js';
+import type { FrameApi, FrameMethod, FrameNotice } from './contract.js';
 import { guardAnswers } from './guard.js';
 import { type PageHandshakeOptions, greetFrame } from './page-handshake.js';
 import { readNotice, readOutcome } from './read-frame-record.js';
 
-/** The frame's methods for the page. Each rejects with `frame_unreachable` when the frame is gone or does not answer. */
-export interface RemoteFrame {
-  configure(options: FrameOptions): Promise<void>;
-  focus(target: FocusTarget): Promise<void>;
-  check(): Promise<boolean>;
-  /**
-   * @throws FlorinError when nothing was sent. If the frame is removed or stops answering after the call, it may have sent
-   *   the card: the outcome is `lost`.
-   */
-  submit(signedKey: string): Promise<SubmitOutcome>;
-  clearCvn(): Promise<void>;
-  reset(): Promise<void>;
-  setDisabled(disabled: boolean): Promise<void>;
-}
+/**
+ * The frame's methods for the page. Each rejects with `frame_unreachable` when the frame is gone or does not answer; `submit` only
+ * if nothing was sent. If the frame stops answering after that, it may have sent the card: the outcome is `lost`.
+ */
+export type RemoteFrame = {
+  readonly [Method in FrameMethod]: (
+    ...values: Parameters<FrameApi[Method]>
+  ) => Promise<Awaited<ReturnType<FrameApi[Method]>>>;
+};
 
 /** Options and callbacks of {@link connectFrame}. */
-export interface ConnectFrameOptions extends Omit<PageHandshakeOptions, 'onPort'> {
+interface ConnectFrameOptions extends Omit<PageHandshakeOptions, 'onPort'> {
   /** The frame is connected, at first and after each load of another document. Configure it then. */
   onOpen(frame: RemoteFrame): void;
   /** The frame's document was unloaded, or closed the connection; its input is lost or will not be sent. */
@@ -105,7 +100,7 @@ function openConnection(port: MessagePort, onNotice: (notice: FrameNotice) => vo
       pending.add(onGone);
       const apply = remote[method] as (...values: readonly unknown[]) => Promise<unknown>;
       apply(...(argument === undefined ? [] : [argument])).then(settle, (cause: unknown) => {
-        settle(new FlorinError('configuration_invalid', `${method} was given what cannot be sent`, { cause }));
+        settle(new FlorinError('configuration_invalid', `The argument of ${method} cannot be cloned`, { cause }));
       });
     });
 

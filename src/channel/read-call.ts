@@ -9,18 +9,18 @@ import {
   type FrameMethod,
   type FrameOptions,
   SIGNED_KEY_LENGTH,
-  WORD_LENGTH,
+  MESSAGE_LENGTH,
 } from './contract.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const LOCALE = /^[a-z]{2,8}(?:-[a-z\d]{1,8}){0,4}$/i;
-/** Without the format characters (Cf), which Persian and Hebrew need. */
+/** Control characters; not the format characters (Cf), which Persian and Hebrew need. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
-/** Styles are validated by apply-styles.ts, which leaves out an invalid one and applies the others. */
+/** Most members of `messages` or `styles`. */
 const MOST = 64;
 const PATH = /^[a-z].{0,40}$/;
-/** One more than any grammar allows. */
+/** One more than any grammar allows: apply-styles.ts validates the values and leaves out invalid ones. */
 const STYLE_LENGTH = 401;
 
 const SAVED_CARDS = [...BRAND_IDS, 'any', 'new', 'changed', 'none'] as const;
@@ -73,7 +73,7 @@ function readMessages(value: unknown, name: string): Readonly<Record<string, str
   return Object.fromEntries(
     readEntries(value, name)
       .filter(([path]) => PATH.test(path))
-      .map(([path, text]) => [path, readText(text, WORD_LENGTH, name)]),
+      .map(([path, text]) => [path, readText(text, MESSAGE_LENGTH, name)]),
   );
 }
 

@@ -10,9 +10,9 @@
  * |-----------|---------|
  * | authKey   | the key, a GUID |
  * | submitUrl | address for the card (T5; D9, D10), on the service's origin |
- * | order     | as in AuthKeyGrant; empty for a token's key |
- * | frames    | bindings of the frames that may use it: those of the browser that requested it |
- * | terms     | what the key does, as the frame tells the shopper: core/key-terms.ts |
+ * | order     | as in AuthKeyGrant; empty for a key to save a card |
+ * | frames    | bindings of the frames that may use the key: those of the browser that requested it |
+ * | terms     | the terms that the frame shows to the shopper: core/key-terms.ts |
  * | exp       | NumericDate (RFC 7519): seconds since 1970, when the key expires |
  *
  * It is verified here without jose, which would be larger than the form.
@@ -27,7 +27,7 @@ export interface SignedKey {
   readonly authKey: string;
   readonly submitUrl: string;
   readonly order: string;
-  /** Absent where a signer says nothing of it: then no frame that has to show it sends the card. */
+  /** Absent if the signer signs no terms: a frame that asks for consent refuses such a key. */
   readonly terms?: KeyTerms | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
@@ -89,7 +89,7 @@ async function importKey(jwk: JsonWebKey): Promise<CryptoKey> {
   try {
     return await crypto.subtle.importKey('jwk', jwk, EC, false, ['verify']);
   } catch (cause) {
-    throw new FlorinError('configuration_invalid', 'A key is no public JWK on P-256', { cause });
+    throw new FlorinError('configuration_invalid', 'A key is not a public JWK on P-256', { cause });
   }
 }
 
@@ -97,11 +97,11 @@ function readPayload(payload: Readonly<Record<string, unknown>>, rules: SignedKe
   const { serviceOrigin, binding, now } = rules;
   const { authKey, submitUrl, order, exp, frames, terms } = payload;
   if (!isGuid(authKey) || typeof order !== 'string' || typeof submitUrl !== 'string' || !Number.isFinite(exp))
-    throw refused('lacks a key, an order, an address or its end');
-  if (!isAtOrigin(submitUrl, serviceOrigin)) throw refused(`does not lead to ${serviceOrigin}`);
+    throw refused('has no key, order, address or expiry');
+  if (!isAtOrigin(submitUrl, serviceOrigin)) throw refused(`is not for ${serviceOrigin}`);
   if (binding !== undefined && !(Array.isArray(frames) && frames.includes(binding)))
-    throw refused('is of another browser');
-  if ((exp as number) <= now()) throw new FlorinError('key_expired', 'The signed key is over');
+    throw refused('is bound to another browser');
+  if ((exp as number) <= now()) throw new FlorinError('key_expired', 'The signed key has expired');
   return { authKey, submitUrl, order, terms: terms as KeyTerms | undefined, expiresAt: exp as number };
 }
 

@@ -1,8 +1,8 @@
 /**
  * Reads the page's styles at the element, at first and after each change, without polling.
  *
- * An invisible probe of one pixel is in the element's shadow root, where the shop's selectors do not apply. Its properties have
- * Florin's custom properties as values, so the browser resolves them, and each has a transition of a millisecond, so the
+ * An invisible probe of one pixel is in the element's shadow root, where the shop's selectors do not apply. The values of its
+ * properties are Florin's custom properties, so the browser resolves them, and each has a transition of a millisecond, so the
  * browser reports each change, whatever the cause: a class on `<html>`, an inserted rule, a media or container query, another
  * style sheet, `:hover`. A MutationObserver reports only the first of these. Transitions do not report three changes: the
  * colour scheme of the operating system in browsers without `light-dark()` (a media query does), styles of an element that was
@@ -14,7 +14,7 @@ import type { FrameStyles } from './contract.js';
 import { INHERITED, PROBE_TABLE, type ProbedStyle } from './style-probe.js';
 
 /** Options and callbacks of {@link watchStyles}. */
-export interface WatchStylesOptions {
+interface WatchStylesOptions {
   /** Called with all styles, at first and after each change. */
   onChange(styles: FrameStyles): void;
   /** Stops watching and removes the probe. */
@@ -32,7 +32,7 @@ const PROBE = {
   // These two represent colour scheme and direction, which have no transitions.
   'column-rule-color': 'light-dark(#fff, #000)',
   'margin-inline-start': '1px',
-  // Shows the final values from the start, so that a reading during a transition has no old values.
+  // `step-start` gives the final values at once, so that no value that is read during a transition is old.
   transition: 'all 1ms step-start',
   'transition-behavior': 'allow-discrete',
 } as const;

@@ -15,7 +15,7 @@ import {
   type SubmitOutcome,
 } from './contract.js';
 
-/** Copies a notice. @throws TypeError for a word that is not in the contract */
+/** Copies a notice. @throws TypeError for a value that is not in the contract */
 export function writeNotice({ fields, brand, height, focused, asks, act }: FrameNotice): FrameNotice {
   const states: Partial<Record<FrameField, CardFieldState>> = {};
   for (const field of FRAME_FIELDS) if (fields[field]) states[field] = writeState(fields[field]);
@@ -48,7 +48,7 @@ function writeState(state: CardFieldState): CardFieldState {
 
 function pick<Word extends string>(words: readonly Word[], word: Word): Word {
   const found = words.find((each) => each === word);
-  // Without the word, which may be the input.
-  if (found === undefined) throw new TypeError('Not a word of the contract');
+  // Does not quote the value, which may be the input.
+  if (found === undefined) throw new TypeError('Not a value of the contract');
   return found;
 }

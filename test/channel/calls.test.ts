@@ -75,7 +75,7 @@ describe('a call', () => {
       ['reset'],
       ['setDisabled', true],
     ]);
-    // The test's frame hung a card number on the outcome. It did not cross.
+    // The frame of this test adds a card number to the outcome; it is not sent.
     const finished = { kind: 'finished', resultKey: '6ba7b810-9dad-41d1-80b4-00c04fd430c8' };
     expect(answers).toEqual([null, null, true, finished, null, null, null]);
   });
@@ -86,9 +86,9 @@ describe('a call', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('with what cannot be cloned rejects with a code', async () => {
+  it('with an argument that cannot be cloned rejects with a code', async () => {
     const wrong = () => shop.ending(shop.links[0]!.frame.configure({ locale: (() => 'en') as unknown as string }));
-    expect(await page.evaluate(wrong)).toBe('configuration_invalid: configure was given what cannot be sent');
+    expect(await page.evaluate(wrong)).toBe('configuration_invalid: The argument of configure cannot be cloned');
   });
 });
 
@@ -99,13 +99,13 @@ describe('a submission', () => {
     expect(await submit('incomplete')).toBe('field_invalid: Number … is wrong');
   });
 
-  it('that broke the frame is lost: the card may have been sent, and the error does not cross', async () => {
+  it('that made the frame throw is lost: the card may have been sent, and the error is not sent', async () => {
     expect(await submit('bug')).toBe('{"kind":"lost"}');
     const raw = await page.evaluate(
       () =>
         new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();
-          // Another link's port, seen without our page half.
+          // The port of another link, without the page's half of the channel.
           addEventListener('message', ({ data }: MessageEvent<{ florin: string; frame: string }>) => {
             if (data.florin !== 'ready') return;
             const { contentWindow } = document.querySelector('iframe')!;
@@ -172,7 +172,7 @@ describe('a notice', () => {
 });
 
 describe('a flood', () => {
-  it('of calls closes the port; the link gets another one and works', async () => {
+  it('of calls closes the port, and the link works again with a new one', async () => {
     await visit();
     const endings = await page.evaluate(async () => {
       const { frame: api } = shop.links[0]!;
