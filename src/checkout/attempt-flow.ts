@@ -10,7 +10,7 @@ import type { AttemptKind, Grant, Result, SendTyped } from './attempt-kind.js';
 import { type AttemptRecord, readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
 import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
 import type { AttemptOptions, AttemptState, ShownPrice } from './contract.js';
-import type { Exchange } from './exchange.js';
+import { createExchange, type Exchange } from './exchange.js';
 import { HeldKey } from './held-key.js';
 import { browserTimers, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './transitions.js';
@@ -79,7 +79,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     await this.#obtainKey();
   }
 
-  /** Shows the entry to be updated before the shopper types. A failure is reported by the request for a key. */
+  /** Shows the entry to be updated before the shopper types. Ignores a failure, which the request for a key will report. */
   async identify(): Promise<void> {
     if (this.#status !== 'idle') return;
     const exchange = this.#exchange();
@@ -195,7 +195,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       if (exchange.signal.aborted) return this.#state;
       const error = asFlorinError(cause);
       if (error.code !== 'key_refused' || isAgain) return this.#fail(key, error);
-      // A frame that was loaded anew takes only keys that were signed since: docs/guides/isolation.md#whose-key
+      // A frame that was loaded again accepts only keys that were signed after that: docs/guides/isolation.md#whose-key
       this.#apply('not_sent');
       await this.#obtainKey('price_outdated');
       return this.#submit(input, shown, true);
@@ -372,8 +372,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   }
 
   #exchange(): Exchange {
-    const { fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call) } = this.#options;
-    return { fetch, timers: this.#timers, signal: this.#work.signal };
+    return createExchange(this.#work.signal, this.#options);
   }
 
   /** Applies the transition and notifies listeners. Details and time stay; other members are dropped unless given. */

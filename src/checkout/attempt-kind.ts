@@ -8,7 +8,7 @@ import type { AccountField } from './submit-account.js';
 
 export type Grant = AuthKeyGrant | TokenKeyGrant;
 export type Result = PaymentResult | TokenResult;
-export type AnyAnswer = SubmitAnswer | SubmitAnswer<AccountField>;
+type AnyAnswer = SubmitAnswer | SubmitAnswer<AccountField>;
 
 /** Submits input that is typed elsewhere, such as in a frame. Throws a FlorinError only if nothing was sent. */
 export type SendTyped<Key extends Grant> = (key: Key, exchange: Exchange) => Promise<AnyAnswer>;

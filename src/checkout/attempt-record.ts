@@ -3,6 +3,7 @@
  * result. It has no card data and no key. If the browser blocks storage, only this record is lost: the signer still
  * ensures that an order is paid once.
  */
+import { membersOf } from '../core/members-of.js';
 
 /** One entry for each order, `florin:<order>`. */
 export interface AttemptRecord {
@@ -20,31 +21,39 @@ export interface AttemptRecord {
 /** The used part of `Storage`. */
 export type RecordStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-const keyOf = (order: string) => `florin:${order}`;
-
 /** Reads the record of an order; undefined if there is none, it is damaged, or storage is blocked. */
 export function readRecord(order: string, storage: RecordStorage | undefined): AttemptRecord | undefined {
-  try {
-    const record = JSON.parse(storage?.getItem(keyOf(order)) ?? 'null') as Partial<AttemptRecord> | null;
-    if (typeof record?.claim !== 'string') return undefined;
-    return {
-      claim: record.claim,
-      ...(typeof record.submittedAt === 'number' && { submittedAt: record.submittedAt }),
-      ...(record.settled === true && { settled: true }),
-      ...(record.keyWasUsed === true && { keyWasUsed: true }),
-      ...(record.isAway === true && { isAway: true }),
-    };
-  } catch {
-    return undefined;
-  }
+  const { claim, submittedAt, settled, keyWasUsed, isAway } = readEntry(order, storage);
+  if (typeof claim !== 'string') return undefined;
+  return {
+    claim,
+    ...(typeof submittedAt === 'number' && { submittedAt }),
+    ...(settled === true && { settled }),
+    ...(keyWasUsed === true && { keyWasUsed }),
+    ...(isAway === true && { isAway }),
+  };
 }
 
 /** Stores the record, if storage is available. */
 export function writeRecord(order: string, record: AttemptRecord, storage: RecordStorage | undefined): void {
+  writeEntry(order, record, storage);
+}
+
+/** The members of an entry; none if it is missing or damaged, or storage is blocked. */
+export function readEntry(name: string, storage: RecordStorage | undefined): Readonly<Record<string, unknown>> {
   try {
-    storage?.setItem(keyOf(order), JSON.stringify(record));
+    return membersOf(JSON.parse(storage?.getItem(`florin:${name}`) || 'null'));
   } catch {
-    // Storage is full or blocked: see above.
+    return {};
+  }
+}
+
+/** Stores an entry, or removes it if there is no value. Does nothing if storage is full or blocked. */
+export function writeEntry(name: string, value: object | undefined, storage: RecordStorage | undefined): void {
+  try {
+    storage?.setItem(`florin:${name}`, value ? JSON.stringify(value) : '');
+  } catch {
+    // The page works without it: see above.
   }
 }
 

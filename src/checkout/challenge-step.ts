@@ -3,7 +3,7 @@
  * sessionStorage beside the attempt's record. The address is the service's and has no card data.
  */
 import { isSafeSubmitUrl } from './addresses.js';
-import type { RecordStorage } from './attempt-record.js';
+import { readEntry, type RecordStorage, writeEntry } from './attempt-record.js';
 
 /**
  * How the step was left, as far as the page knows. Only the signer knows the result of the payment.
@@ -32,24 +32,16 @@ export interface ChallengeStep {
   readonly isOfService: boolean;
 }
 
-const keyOf = (order: string) => `florin:${order}:challenge`;
-
 /** Reads the step of an attempt; undefined if there is none, it is of another attempt, or storage is blocked. */
 export function readStep(order: string, claim: string, storage: RecordStorage | undefined): ChallengeStep | undefined {
-  try {
-    const step = JSON.parse(storage?.getItem(keyOf(order)) || 'null') as Partial<ChallengeStep> | null;
-    if (step?.claim !== claim || typeof step.url !== 'string' || !isSafeSubmitUrl(step.url)) return undefined;
-    return { claim, url: step.url, isOfService: step.isOfService === true };
-  } catch {
-    return undefined;
-  }
+  const { claim: stored, url, isOfService } = readEntry(`${order}:challenge`, storage);
+  if (stored !== claim || typeof url !== 'string' || !isSafeSubmitUrl(url)) return undefined;
+  return { claim, url, isOfService: isOfService === true };
 }
 
-/** Stores or removes the step, if storage is available. */
+/**
+ * Stores or removes the step. Without storage the step cannot continue after a reload, and the page waits for the signer's result.
+ */
 export function writeStep(order: string, step: ChallengeStep | undefined, storage: RecordStorage | undefined): void {
-  try {
-    storage?.setItem(keyOf(order), step ? JSON.stringify(step) : '');
-  } catch {
-    // Storage is full or blocked: after a reload the step cannot continue, and the page waits for the signer's result.
-  }
+  writeEntry(`${order}:challenge`, step, storage);
 }

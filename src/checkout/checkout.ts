@@ -54,7 +54,7 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
     },
     problemOf: (key, shown) =>
       shown.amount && !isSameMoney(shown.amount, key.amount)
-        ? new FlorinError('amount_changed', 'Another amount')
+        ? new FlorinError('amount_changed', 'The amount of the order is not the one that was shown')
         : undefined,
   };
 }

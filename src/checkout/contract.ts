@@ -47,7 +47,7 @@ export interface AttemptState {
 }
 
 /** Options of a key: the saved card that pays, or that the card may be saved. */
-export type KeyWish = Pick<AuthKeyRequest, 'card' | 'storeCard'>;
+export type KeyOptions = Pick<AuthKeyRequest, 'card' | 'storeCard'>;
 
 /** The state of a payment. It never contains a key or card data. */
 export interface CheckoutState {

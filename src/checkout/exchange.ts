@@ -1,5 +1,5 @@
 /** One JSON exchange with limits: a timeout, a maximum size, no redirects. An abort closes the connection. */
-import type { Timers } from './timers.js';
+import { browserTimers, type Timers } from './timers.js';
 
 /** The environment of a call. */
 export interface Exchange {
@@ -9,13 +9,21 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
+/** Creates the environment of a call; by default that of the browser. */
+export function createExchange(
+  signal: AbortSignal,
+  { fetch = (...call) => globalThis.fetch(...call), timers = browserTimers }: Partial<Omit<Exchange, 'signal'>> = {},
+): Exchange {
+  return { fetch, timers, signal };
+}
+
 export interface JsonAnswer {
   readonly status: number;
   /** The parsed body, or undefined when it is not JSON. */
   readonly json: unknown;
 }
 
-/** Far more than any answer that this library reads. */
+/** Far more than the longest answer of the service or the signer. */
 const MAX_ANSWER_BYTES = 65_536;
 
 /**

@@ -21,7 +21,9 @@ export class HeldKey<Key extends Grant> {
     return this.#key;
   }
 
-  /** Whether the time of the last key is over; true before the first one. Timers stop while a machine sleeps, so `onEnd` can be late. */
+  /**
+   * Whether the last key has expired; true before the first one. Timers stop while a machine sleeps, so `onEnd` can be late.
+   */
   get isExpired(): boolean {
     return this.#endsAt <= this.#timers.now();
   }
@@ -32,7 +34,10 @@ export class HeldKey<Key extends Grant> {
    */
   hold(key: Key, onEnd: () => void): void {
     if (!isSafeSubmitUrl(key.submitUrl)) {
-      throw new FlorinError('configuration_invalid', 'A card is sent over https only');
+      throw new FlorinError(
+        'configuration_invalid',
+        'The signer gives an address for the card that is not https, or is not allowed',
+      );
     }
     const lifeMs = key.expiresInSeconds * 1000 - MARGIN_MS;
     this.#key = key;

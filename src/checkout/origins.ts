@@ -2,8 +2,6 @@
 import { FlorinError } from '../core/errors.js';
 import { hasNamed, isNamed, resolveAddress } from './named-addresses.js';
 
-const HOW = 'name it in data-florin-origins of the script element, or by allowOrigins() of florin/checkout';
-
 /**
  * The address of a route of the signer.
  * @throws FlorinError `configuration_invalid`, as {@link assertSignerAllowed}
@@ -20,10 +18,7 @@ export function signerAddress(signerUrl: string, route: string): string {
 function assertSignerAllowed(signerUrl: string): void {
   const isOwn = !globalThis.location || resolveAddress(signerUrl)?.origin === globalThis.location.origin;
   if (hasNamed() ? isNamed(signerUrl) : isOwn) return;
-  throw new FlorinError(
-    'configuration_invalid',
-    `The page does not name the signer's address ${shorten(signerUrl)}: ${HOW}`,
-  );
+  throw unnamed("signer's", signerUrl);
 }
 
 /**
@@ -32,13 +27,14 @@ function assertSignerAllowed(signerUrl: string): void {
  */
 export function assertFrameAllowed(frameSrc: string): void {
   if (isNamed(frameSrc)) return;
-  throw new FlorinError(
-    'configuration_invalid',
-    `The page does not name the frame's address ${shorten(frameSrc)}: ${HOW}`,
-  );
+  throw unnamed("frame's", frameSrc);
 }
 
-/** Shortens an address for a message: it may be text of a visitor. */
-function shorten(address: string): string {
-  return JSON.stringify(address.slice(0, 100));
+/** The address is shortened, because it may be text of a visitor. */
+function unnamed(whose: string, address: string): FlorinError {
+  return new FlorinError(
+    'configuration_invalid',
+    `The page does not name the ${whose} address ${JSON.stringify(address.slice(0, 100))}: ` +
+      'name it in data-florin-origins of the script element, or by allowOrigins() of florin/checkout',
+  );
 }

@@ -2,7 +2,7 @@
 import { membersOf } from '../core/members-of.js';
 import type { ResultRequest, SavedCard, TokenKeyGrant, TokenKeyRequest, TokenResult } from '../core/pay-api.js';
 import type { Exchange } from './exchange.js';
-import { ask, isKey, isUnsettled, read, statusOf } from './signer-calls.js';
+import { ask, isKey, isSavedCard, isUnsettled, read, statusOf } from './signer-calls.js';
 
 /** Asks for a key to save or update a card or a bank account. Each call starts an attempt. @throws as `askKey` */
 export async function askTokenKey(
@@ -25,22 +25,15 @@ export async function askTokenResult(
 /** Asks for the shopper's saved card or account with this handle. @throws as `askKey` */
 export async function askSaved(signerUrl: string, handle: string, exchange: Exchange): Promise<SavedCard | undefined> {
   const { cards } = membersOf(await ask(signerUrl, 'cards', {}, exchange));
-  return Array.isArray(cards) ? cards.filter(isCard).find((card) => card.handle === handle) : undefined;
+  return Array.isArray(cards) ? cards.filter(isSavedCard).find((card) => card.handle === handle) : undefined;
 }
 
 function isTokenGrant(value: unknown): value is TokenKeyGrant {
   const grant = membersOf(value);
-  return isKey(grant) && (grant['card'] === undefined || isCard(grant['card']));
+  return isKey(grant) && (grant['card'] === undefined || isSavedCard(grant['card']));
 }
 
 function isTokenResult(value: unknown): value is TokenResult {
   const result = membersOf(value);
-  return isUnsettled(result) || (statusOf(result) === 'stored' && isCard(result['card']));
-}
-
-function isCard(value: unknown): value is SavedCard {
-  const card = membersOf(value);
-  return ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every(
-    (name) => typeof card[name] === 'string',
-  );
+  return isUnsettled(result) || (statusOf(result) === 'stored' && isSavedCard(result['card']));
 }

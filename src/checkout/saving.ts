@@ -44,7 +44,7 @@ export interface TokenState {
 }
 
 /** Options of `createSaving`. All but the first two default to those of the browser. */
-export interface SavingOptions extends AttemptOptions {
+interface SavingOptions extends AttemptOptions {
   readonly purpose: TokenPurpose;
   /** The handle of the entry to be updated. */
   readonly card?: string;

@@ -10,6 +10,7 @@ import type {
   PaymentResult,
   Receipt,
   ResultRequest,
+  SavedCard,
 } from '../core/pay-api.js';
 import { membersOf, textOf } from '../core/members-of.js';
 import { isRefusalCode, type RefusalCode, REFUSALS } from '../core/refusals.js';
@@ -54,7 +55,7 @@ export async function ask(signerUrl: string, path: string, body: unknown, exchan
   throw readError(answer, path);
 }
 
-/** A server in front of the signer, or in its place, answers without a code. Its HTTP status is all that it says. */
+/** Error codes by HTTP status, for an answer without a code: it is from a server in front of the signer or in its place. */
 const ERROR_OF_OTHER_SERVER: Readonly<Record<number, FlorinError['code']>> = {
   404: 'configuration_invalid',
   405: 'configuration_invalid',
@@ -67,7 +68,7 @@ function readError({ status, json }: JsonAnswer, path: string): FlorinError {
   return new FlorinError(error, `The signer's ${path} answered ${status}: ${message}`);
 }
 
-/** Reads the body of a refusal; without a `code` when it is none of the signer's. */
+/** Reads the body of a refusal; without a `code` if it is not the signer's. */
 export function readRefusal(json: unknown): { readonly code: RefusalCode | undefined; readonly message: string } {
   const { code, message } = membersOf(membersOf(json)['error']);
   return { code: isRefusalCode(code) ? code : undefined, message: textOf(message) };
@@ -76,7 +77,7 @@ export function readRefusal(json: unknown): { readonly code: RefusalCode | undef
 /** Returns an answer of the expected shape. @throws FlorinError `signer_unreachable` */
 export function read<Answer>(value: unknown, isAnswer: (value: unknown) => value is Answer): Answer {
   if (isAnswer(value)) return value;
-  throw new FlorinError('signer_unreachable', 'The answer is not that of a signer');
+  throw new FlorinError('signer_unreachable', 'The answer does not have the format of a signer');
 }
 
 function isPaymentAnswer(value: unknown): value is AuthKeyAnswer {
@@ -125,6 +126,15 @@ function isReceipt(value: unknown): value is Receipt {
     ['order', 'merchantName', 'receiptNumber', 'processedAt'].every((name) => typeof receipt[name] === 'string') &&
     isMoney(receipt['amount']) &&
     Array.isArray(receipt['references'])
+  );
+}
+
+export function isSavedCard(value: unknown): value is SavedCard {
+  const { others = [], ...card } = membersOf(value);
+  return (
+    ['handle', 'kind', 'type', 'lastDigits', 'expiry', 'holderName'].every((name) => typeof card[name] === 'string') &&
+    Array.isArray(others) &&
+    others.every((each) => typeof each === 'string')
   );
 }
 

@@ -66,7 +66,7 @@ export async function submitCard(
   exchange: Exchange,
   request: 'DVTokenReq' | false = false,
 ): Promise<SubmitAnswer> {
-  // undefined members are left out; those of a saved card do not change.
+  // JSON leaves out undefined members: those of a saved card do not change.
   const CardDetails = {
     CardHolderName: card.holderName || undefined,
     CardNumber: card.number || undefined,

@@ -1,4 +1,4 @@
-/** Decodes a part of a URI. One that is not escaped correctly stays: a look-up will not find it. */
+/** Decodes a part of a URI. A part that is not escaped correctly is returned unchanged. */
 export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -18,7 +18,7 @@ export { type CardExpiry, type ExpiryRules, type Today, checkExpiry, readExpiry 
 export type { CardFieldReason, CardFieldState } from './card/field-state.js';
 export { HOLDER_NAME_LENGTH, checkHolderName } from './card/holder-name.js';
 export { passesLuhn } from './card/luhn.js';
-export { collapseBlanks as tidyHolderName, collapseBlanks as trimReference } from './collapse-blanks.js';
+export { collapseBlanks } from './collapse-blanks.js';
 export {
   FlorinError,
   type FlorinErrorAudience,

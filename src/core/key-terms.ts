@@ -2,21 +2,21 @@ import type { Money } from './money/money.js';
 import type { OrderAction } from './pay-api.js';
 
 /**
- * What a key does with the card, as the signer signs it with the key. Worked out by the signer alone: where no key is bound to
- * the shopper, the frame shows this and nothing that the page says (docs/guides/isolation.md#whose-key).
+ * The terms of a key, which the signer determines and signs with the key. If keys are not bound to the shopper, the frame shows
+ * these terms and no text of the page (docs/guides/isolation.md#whose-key).
  */
 export interface KeyTerms {
-  /** Of a payment: all that is charged or reserved, surcharge included. */
+  /** Of a payment: the total that is charged or reserved, surcharge included. */
   readonly amount?: Money;
   /** Absent for a payment. */
   readonly action?: Exclude<OrderAction, 'payment'>;
-  /** The card is stored: if the shopper agrees, with every payment, as a new one, or in the place of a stored one. */
+  /** The card is stored: if the shopper agrees, with every payment, as a new entry, or in place of a stored one. */
   readonly stores?: 'if_agreed' | 'always' | 'new' | 'changed';
-  /** Whose stored card it will be: the shopper's address for mail, or else Crn1. */
+  /** The account that will have the stored card: the shopper's email address, else Crn1. */
   readonly account?: string;
 }
 
-/** The texts by which a frame says {@link KeyTerms}. `{0}` is the amount, or whose card it will be; `{1}` the order. */
+/** The texts that show {@link KeyTerms}. `{0}` is the amount or the account, `{1}` the order. */
 export type ConsentMessages = Readonly<
   Record<
     | NonNullable<KeyTerms['action']>
@@ -36,7 +36,7 @@ export type ConsentMessages = Readonly<
   >
 >;
 
-/** How a frame asks: in a language of the shopper's browser. */
+/** The texts for the shopper's consent, in a language of the shopper's browser. */
 export interface ConsentLanguage {
   /** BCP 47. */
   readonly locale: string;

@@ -1,8 +1,8 @@
-/** Finds the name that somebody meant, for messages about misspelt options and attributes. */
+/** Finds the correct name for messages about misspelt options and attributes. */
 
 /**
- * The name that differs in the fewest letters in a row: in one, or in two if it is long. Hyphens and capitals do not count.
- * Undefined if the name is right, or if none is similar.
+ * Returns the most similar name: its differing part has one letter, or at most two if the written name has six letters or more.
+ * Hyphens and capitals do not count. Undefined if the name is correct, or if none is similar.
  */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   if (names.includes(written)) return undefined;
@@ -19,9 +19,9 @@ export function suggestName(written: string, names: readonly string[]): string {
 }
 
 /** The end of a message that lists all names: `; did you mean order? The options are order, amount`. */
-export function listNames(written: string, names: readonly string[], words: string): string {
+export function listNames(written: string, names: readonly string[], intro: string): string {
   const meant = suggestName(written, names);
-  const start = meant ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  const start = meant ? intro.charAt(0).toUpperCase() + intro.slice(1) : intro;
   return `${meant || ';'} ${start} ${names.join(', ')}`;
 }
 

@@ -221,7 +221,7 @@ export type TokenKeyRequest = TokenTask & {
 };
 
 /** The task; `card` is the handle of the entry to update, as listed. */
-export type TokenTask = { readonly task: 'add' } | { readonly task: 'update'; readonly card: string };
+type TokenTask = { readonly task: 'add' } | { readonly task: 'update'; readonly card: string };
 
 /** A one-time key for one card or bank account, and all that the page needs to use it. */
 export interface TokenKeyGrant {

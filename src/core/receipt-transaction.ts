@@ -1,6 +1,6 @@
 /**
  * A transaction that the shop's server fetched itself, for `<florin-receipt>`: members of the service's TxnResp
- * (docs/wire/rest-interface.md) without everything that must not reach a browser. `receiptOf` of the signer package makes it.
+ * (docs/wire/rest-interface.md) without the members that must not reach a browser. `receiptOf` of the signer package makes it.
  */
 import type { Advice } from './outcome.js';
 import { readOutcome } from './outcome.js';
@@ -44,8 +44,8 @@ export interface ReceiptTransaction {
 }
 
 /**
- * A transaction in the form of a result, to be shown only: it has no claim, and no signer has compared it with an order. Of a
- * transaction whose outcome is unknown it is `pending`.
+ * Converts a transaction to a result for display. It has no claim, because no signer has compared it with an order. An unknown
+ * outcome is `pending`.
  */
 export function resultOfTransaction(txn: ReceiptTransaction): PaymentResult {
   const outcome = readOutcome({ ...txn, CVNResultCode: txn.CVNResult?.CVNResultCode });

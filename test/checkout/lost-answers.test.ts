@@ -41,7 +41,7 @@ describe.each(KINDS)('$name: a lost answer', (kind) => {
     expect(run.record()).toEqual({ claim: CLAIM, ...(isSettled && { submittedAt, settled: true }) });
   });
 
-  it('is asked for again after the signer's retryAfterSeconds, at most a minute later', async () => {
+  it('is asked for again after the signer’s retryAfterSeconds, at most a minute later', async () => {
     const flow = await run.startLost();
     run.server.script.result = { json: { ...kind.result('pending'), retryAfterSeconds: 7 } };
     expect(await run.passNextWait(flow)).toBe(2_000);

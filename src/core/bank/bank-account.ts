@@ -1,5 +1,6 @@
 /** Field rules of an Australian bank account, which has no check digit. docs/wire/rest.md section 3, "Field rules". */
 import { readDigits } from '../card/digits.js';
+import type { FieldState } from '../card/field-state.js';
 import { collapseBlanks } from '../collapse-blanks.js';
 
 /**
@@ -9,11 +10,7 @@ import { collapseBlanks } from '../collapse-blanks.js';
 export type BankFieldReason = 'too_short' | 'too_long' | 'characters';
 
 /** State of a bank account field, with the statuses of a card field. Only a `valid` field can be sent. */
-export type BankFieldState =
-  | { readonly status: 'empty' }
-  | { readonly status: 'incomplete'; readonly reason: BankFieldReason }
-  | { readonly status: 'invalid'; readonly reason: BankFieldReason }
-  | { readonly status: 'valid' };
+export type BankFieldState = FieldState<BankFieldReason>;
 
 /** A BSB number has two digits for the bank, one for the state, three for the branch. */
 const BSB_LENGTH = 6;

@@ -19,9 +19,9 @@ export function writeAsciiDigits(text: string): string {
 }
 
 /**
- * Replaces everything in a text that can be a card number, however long: a security code can stand beside it.
+ * Replaces each run of 13 or more digits: it can be a card number, and a security code can follow it.
  *
- * @param replace gets a run as it stands in the text
+ * @param replace - called with each run, separators included
  * @example replaceDigitRuns('card 4111 1111 1111 1111', () => '***') // 'card ***'
  */
 export function replaceDigitRuns(text: string, replace: (run: string) => string): string {

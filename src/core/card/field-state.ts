@@ -28,8 +28,8 @@ export type CardFieldReason =
  *   the field or presses the button.
  * - `invalid`: typing on cannot make it valid. The form shows this, too, only then.
  */
-export type CardFieldState =
-  | { readonly status: 'empty' }
-  | { readonly status: 'incomplete'; readonly reason: CardFieldReason }
-  | { readonly status: 'invalid'; readonly reason: CardFieldReason }
-  | { readonly status: 'valid' };
+export type CardFieldState = FieldState<CardFieldReason>;
+
+/** State of a field, with the reasons why it is not valid. */
+export type FieldState<Reason> =
+  { readonly status: 'empty' | 'valid' } | { readonly status: 'incomplete' | 'invalid'; readonly reason: Reason };

@@ -1,6 +1,6 @@
 /**
- * The values of the service's test cards, and what the sandbox makes of a holder's name or a CVN. The one list: the sandbox adds
- * the bank's details (src/sandbox/bank/), `florin/testing` makes cards of it. No element imports it.
+ * Numbers of the service's test cards, and the holder names and CVNs that choose an outcome in the sandbox. src/sandbox/bank/
+ * adds the bank's details, and `florin/testing` makes cards of them. No element imports this file.
  */
 
 /** Numbers that the service publishes for tests. docs/wire/rest.md section 10. */
