@@ -7,23 +7,23 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { CheckoutElement } from './florin-checkout/checkout-element.js';
 
 /** An element that belongs to a checkout on the same page. */
-export type BesideHost = LitElement & {
+type BesideHost = LitElement & {
   /** Id of the checkout; the first of the page when empty. */
   readonly htmlFor: string;
 };
 
 export class BesideCheckout implements ReactiveController {
   readonly #host: BesideHost;
-  readonly #onTie: (checkout: CheckoutElement, signal: AbortSignal) => void;
+  readonly #onConnect: (checkout: CheckoutElement, signal: AbortSignal) => void;
   #checkout: CheckoutElement | undefined;
-  #tie: AbortController | undefined;
-  #search: MutationObserver | undefined;
-  #isMissed = false;
+  #connection: AbortController | undefined;
+  #observer: MutationObserver | undefined;
+  #hasWarned = false;
 
-  /** @param onTie called with each checkout; its listeners end with the signal */
-  constructor(host: BesideHost, onTie: (checkout: CheckoutElement, signal: AbortSignal) => void) {
+  /** @param onConnect called with each checkout; its listeners end with the signal */
+  constructor(host: BesideHost, onConnect: (checkout: CheckoutElement, signal: AbortSignal) => void) {
     this.#host = host;
-    this.#onTie = onTie;
+    this.#onConnect = onConnect;
     host.addController(this);
   }
 
@@ -47,17 +47,17 @@ export class BesideCheckout implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#look();
+    this.#update();
   }
 
   hostDisconnected(): void {
-    this.#search?.disconnect();
-    this.#search = undefined;
-    this.#letGo();
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+    this.#disconnect();
   }
 
   hostUpdate(): void {
-    if (this.#checkout && this.#host.isConnected && this.#find() !== this.#checkout) this.#look();
+    if (this.#checkout && this.#host.isConnected && this.#find() !== this.#checkout) this.#update();
   }
 
   #find(): CheckoutElement | undefined {
@@ -67,23 +67,23 @@ export class BesideCheckout implements ReactiveController {
     return htmlFor ? checkouts.find(({ id }) => id === htmlFor) : checkouts[0];
   }
 
-  #look(): void {
-    this.#letGo();
+  #update(): void {
+    this.#disconnect();
     const found = this.#find();
     if (found && 'pay' in found) {
-      this.#search?.disconnect();
-      this.#search = undefined;
-      this.#tieTo(found);
+      this.#observer?.disconnect();
+      this.#observer = undefined;
+      this.#connect(found);
       return;
     }
     if (found) {
-      const again = () => this.#host.isConnected && this.#look();
+      const again = () => this.#host.isConnected && this.#update();
       void customElements.whenDefined('florin-checkout').then(again);
       return;
     }
-    if (!this.#search) {
-      this.#search = new MutationObserver(() => this.#find() && this.#look());
-      this.#search.observe(this.#host.getRootNode(), {
+    if (!this.#observer) {
+      this.#observer = new MutationObserver(() => this.#find() && this.#update());
+      this.#observer.observe(this.#host.getRootNode(), {
         childList: true,
         subtree: true,
         attributes: true,
@@ -96,30 +96,30 @@ export class BesideCheckout implements ReactiveController {
 
   #warn(): void {
     const { htmlFor, localName, isConnected } = this.#host;
-    if (this.#isMissed || !isConnected || this.#find()) return;
-    this.#isMissed = true;
+    if (this.#hasWarned || !isConnected || this.#find()) return;
+    this.#hasWarned = true;
     console.warn(
       `${localName}: ${htmlFor ? `for="${htmlFor}" names no` : 'there is no'} florin-checkout on this page yet`,
     );
   }
 
-  #tieTo(checkout: CheckoutElement): void {
-    const tie = new AbortController();
-    this.#tie = tie;
+  #connect(checkout: CheckoutElement): void {
+    const connection = new AbortController();
+    this.#connection = connection;
     this.#checkout = checkout;
     const controller: ReactiveController = {
       hostUpdated: () => this.#host.requestUpdate(),
-      hostDisconnected: () => this.#host.isConnected && this.#look(),
+      hostDisconnected: () => this.#host.isConnected && this.#update(),
     };
     checkout.addController(controller);
-    tie.signal.addEventListener('abort', () => checkout.removeController(controller));
-    this.#onTie(checkout, tie.signal);
+    connection.signal.addEventListener('abort', () => checkout.removeController(controller));
+    this.#onConnect(checkout, connection.signal);
     this.#host.requestUpdate();
   }
 
-  #letGo(): void {
-    this.#tie?.abort();
-    this.#tie = undefined;
+  #disconnect(): void {
+    this.#connection?.abort();
+    this.#connection = undefined;
     this.#checkout = undefined;
     this.#host.requestUpdate();
   }

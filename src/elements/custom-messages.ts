@@ -2,7 +2,7 @@
 import { languages } from './locale.js';
 import type { LanguageTable } from './messages/language-table.js';
 
-export type { LanguageTable, Texts, MessageGroup as WordGroup } from './messages/language-table.js';
+export type { LanguageTable, Texts, MessageGroup } from './messages/language-table.js';
 
 /**
  * Replaces some texts of a language, or gives all texts of a language that Florin does not have. Elements on the page are

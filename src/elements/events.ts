@@ -3,9 +3,8 @@ import type { TokenStatus } from '../checkout/saving.js';
 import type { CheckoutStatus } from '../checkout/transitions.js';
 import type { FlorinError } from '../core/errors.js';
 import type { PaymentResult } from '../core/pay-api.js';
-import { FlorinFieldEvent } from './field-event.js';
 
-export { FlorinFieldEvent };
+export { FlorinFieldEvent } from './field-event.js';
 
 const OPTIONS = { bubbles: true, composed: true } as const;
 

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Its card is typed in Florin's frame. */
+/** A checkout whose card is typed in Florin's frame. */
 class FramedCheckout extends CheckoutElement {
   override readonly sources: Sources = { frame: (host) => new FrameCard(host) };
 }

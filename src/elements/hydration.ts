@@ -22,10 +22,10 @@ export function isFromServer(host: object): boolean {
   return fromServer.has(host);
 }
 
-/** Ends a locale in which an element draws as a server does; Intl ignores this part. */
+/** Suffix of the locale of an element that renders as on a server. Intl ignores it. */
 export const SERVER_LOCALE = '-x-server';
 
-/** True for a locale in which all texts are Florin's own in English. */
+/** True for a locale with this suffix: all texts are then Florin's own, in English. */
 export function isServerLocale(locale: string): boolean {
   return locale.endsWith(SERVER_LOCALE);
 }

@@ -1,7 +1,7 @@
 /**
  * All languages except English. locale.ts loads this file when an element or the page has another language, or when the page
- * has its own texts. The texts of a language are in src/languages/XX.json. A browser loads them as three files: the form; receipt,
- * bank account and other texts that only some pages show; saved cards.
+ * has its own texts. The texts of a language are in src/languages/XX.json. A browser loads them as three files: for the form; for
+ * receipt, bank account and other parts that only some pages have; for saved cards.
  */
 import { fillIn } from '../languages/fill-in.js';
 import { directionOf, findLanguage } from '../languages/find-language.js';
@@ -42,7 +42,7 @@ const warned = new Set<string>();
 export function useMessages(tag: string, messages: LanguageTable): void {
   const canonical = canonicalise(tag) ?? canonicalise(tidy(tag));
   if (!canonical) {
-    warnOnce(`custom messages: "${tag}" is no language tag like en-AU`);
+    warnOnce(`custom messages: "${tag}" is not a language tag like en-AU`);
     return;
   }
   for (const group of Object.keys(messages)) {
@@ -192,7 +192,7 @@ function readTag(tag: string): string {
   const canonical = canonicalise(tag);
   if (canonical) return canonical;
   const locale = canonicalise(tidy(tag)) ?? 'en';
-  warnOnce(`"${tag}" is no language tag like en-AU; it is taken for "${locale}"`);
+  warnOnce(`"${tag}" is not a language tag like en-AU; "${locale}" is used`);
   return locale;
 }
 
@@ -236,7 +236,7 @@ function readCustomMessages(): void {
       const byTag = JSON.parse(textContent ?? '') as Record<string, LanguageTable>;
       for (const [tag, messages] of Object.entries(byTag)) useMessages(tag, messages);
     } catch {
-      warnOnce(`${CUSTOM_MESSAGES} is no JSON of messages by language`);
+      warnOnce(`${CUSTOM_MESSAGES} is not JSON of messages by language`);
     }
   }
 }

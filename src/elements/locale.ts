@@ -1,17 +1,17 @@
 /**
- * Which language an element speaks. English is here from the start; everything else about languages is in languages.ts,
- * which is asked for when an element wants another one, and until then English shows.
+ * The locale of an element, and its messages. English is part of this file; languages.ts, which has all other languages, is
+ * loaded when an element needs it. Until it is loaded, the element shows English.
  */
 
 import { isServer } from 'lit';
 import { drawsAsServer, isServerLocale, SERVER_LOCALE } from './hydration.js';
 import { lazyFile } from './lazy-file.js';
-import type { Languages, LocalizedElement, MessageGroup } from './messages/language-table.js';
+import type { LocalizedElement, MessageGroup } from './messages/language-table.js';
 
 const ENGLISH = /^en(-[a-z]{2})?$/i;
 
-/** languages.ts. As long as it cannot be had, English stays. */
-export const languages = lazyFile<Languages>(() =>
+/** languages.ts. If it cannot be loaded, the elements stay English. */
+export const languages = lazyFile(() =>
   import('./languages.js').then((loaded) => {
     loaded.loadBy(lazyFile);
     return loaded;
@@ -19,8 +19,8 @@ export const languages = lazyFile<Languages>(() =>
 );
 
 /**
- * The locale that an element speaks: by its own `locale`, else by the nearest `lang` or `locale` around it, else English. The
- * element is drawn anew when its messages come.
+ * The locale of an element: its own `locale`, else the nearest `lang` or `locale` of an ancestor, else English. The element is
+ * rendered again when the messages are loaded.
  */
 export function localeOf(host: LocalizedElement): string {
   if (drawsAsServer(host)) {
@@ -34,7 +34,7 @@ export function localeOf(host: LocalizedElement): string {
   return 'en';
 }
 
-/** The messages of one group; `fieldTexts` are those of the fields for the frame of another origin, by path. */
+/** The messages of one group. `fieldTexts`: those of the fields, by path, for the frame of another origin. */
 export function messagesOf<Messages extends object>(
   group: MessageGroup | 'fieldTexts',
   english: Messages,
@@ -43,7 +43,7 @@ export function messagesOf<Messages extends object>(
   return (!isServerLocale(locale) && languages.module?.messagesOf(group, english, locale)) || english;
 }
 
-/** Across shadow roots. What is no text is a field of that name in a form of the page. */
+/** Searches the ancestors, through shadow roots. In a form, `lang` may be an input of that name instead of a string. */
 function tagOf(at: (Node & { locale?: unknown; lang?: unknown; host?: Node }) | null | undefined): string {
   if (!at) return 'en';
   const tag = at.locale || at.lang;

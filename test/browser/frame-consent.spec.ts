@@ -139,7 +139,7 @@ test('the button of the page moves the focus into the frame, where one press sen
   await expect(element(page)).toContainText('Approved');
 });
 
-test("shows the order of a key that a script has replaced, and sends nothing without a press", async ({
+test('shows the order of a key that a script has replaced, and sends nothing without a press', async ({
   page,
   browser,
 }) => {
@@ -264,9 +264,7 @@ test('stores the card of a payment when the box in the frame is ticked, and not 
   expect(bodies.at(-1)).toContain('"StoreCard":true');
 });
 
-test('asks in the language of the browser, whatever the page's is, and passes axe', async ({
-  browser,
-}) => {
+test('asks in the language of the browser, whatever the page’s is, and passes axe', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'de-DE' });
   const page = await context.newPage();
   await open(page, '4900-sprache', { lang: 'fr' });

@@ -88,10 +88,7 @@ test.describe('a frame that cannot be loaded', () => {
     await shop.expectReceipt(order);
   });
 
-  test('because its client fails twice: the second try reloads the page', async ({
-    page,
-    shop,
-  }) => {
+  test('because its client fails twice: the second try reloads the page', async ({ page, shop }) => {
     await page.route(CHANNEL, (route) => route.abort());
     const { form, order } = await openPayment(page, shop);
     const again = form.root.getByRole('button', { name: 'Try again' });

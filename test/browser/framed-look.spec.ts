@@ -81,10 +81,7 @@ test.describe('a dark desktop', () => {
   });
 });
 
-test('a right-to-left page has a right-to-left frame, with digits from left to right', async ({
-  page,
-  shop,
-}) => {
+test('a right-to-left page has a right-to-left frame, with digits from left to right', async ({ page, shop }) => {
   const form = await openPayment(page, shop);
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   await expect(form.fields.locator('.florin')).toHaveCSS('direction', 'rtl');

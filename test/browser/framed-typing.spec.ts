@@ -89,10 +89,7 @@ test('an invalid field gets the focus when the button is pressed, and is announc
   await expect(form.cvn).toHaveValue('739');
 });
 
-test('it keeps the focus when the browser removes the focus from the frame later', async ({
-  page,
-  shop,
-}) => {
+test('it keeps the focus when the browser removes the focus from the frame later', async ({ page, shop }) => {
   const { form } = await openPayment(page, shop);
   await form.type({ ...VISA, cvn: '7' });
   const frame = page.frames().find((each) => each.url().endsWith('/frame.html'))!;
@@ -114,10 +111,7 @@ test('it keeps the focus when the browser removes the focus from the frame later
   await expect(form.cvn).toBeFocused();
 });
 
-test('a missing field keeps its error until it is filled in, however often it loses focus', async ({
-  page,
-  shop,
-}) => {
+test('a missing field keeps its error until it is filled in, however often it loses focus', async ({ page, shop }) => {
   const { form } = await openPayment(page, shop);
   await form.payButton.click();
   await expect(form.number).toBeFocused();

@@ -34,7 +34,10 @@ for (const version of ['v2', 'v3']) {
     expect(new URL(page.url()).pathname).toBe('/pay');
   });
 
-  test(`a bank account is kept by the frame, and the shop’s server stores it, ${version}`, async ({ page, merchant }) => {
+  test(`a bank account is kept by the frame, and the shop’s server stores it, ${version}`, async ({
+    page,
+    merchant,
+  }) => {
     const key = await merchant.addKey({}, version);
     await page.goto(merchant.framedIn(key, 'dvtokens', version));
     const frame = page.frameLocator('iframe');
@@ -89,7 +92,10 @@ test('an unfinished change removes the stored details; the last details are char
   expect((await merchant.call('GET', `/txns/withauthkey/${ResultKey}`)).TxnResp).toMatchObject({ CardType: 'MC' });
 });
 
-test('number and code are stored before the expiry is typed; the shop’s server adds its own', async ({ page, merchant }) => {
+test('number and code are stored before the expiry is typed; the shop’s server adds its own', async ({
+  page,
+  merchant,
+}) => {
   const key = await merchant.payKey();
   await page.goto(merchant.framedIn(key));
   const frame = page.frameLocator('iframe');

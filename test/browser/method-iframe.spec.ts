@@ -41,11 +41,7 @@ test('pays with the card that is typed in the frame', async ({ shop, page, form,
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
 });
 
-test('the button shows the signer’s price as soon as there is a frame', async ({
-  shop,
-  page,
-  form,
-}) => {
+test('the button shows the signer’s price as soon as there is a frame', async ({ shop, page, form }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
   // As in a shop that gives none.
@@ -71,7 +67,11 @@ test('an incomplete card is reported, and nothing is charged', async ({ shop, pa
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the frame has the shop’s ${scheme} colours and the width of the page’s column`, async ({ shop, page, form }) => {
+  test(`the frame has the shop’s ${scheme} colours and the width of the page’s column`, async ({
+    shop,
+    page,
+    form,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
     const order = await shop.beginOrder();
     const bar = await shop.openDeveloperBar();

@@ -68,7 +68,12 @@ test.describe('the hosted page', () => {
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  test('after a decline the shopper comes back to its message, and can pay again', async ({ shop, page, form, ledger }) => {
+  test('after a decline the shopper comes back to its message, and can pay again', async ({
+    shop,
+    page,
+    form,
+    ledger,
+  }) => {
     const order = await shop.beginOrder();
     await page.goto(`/checkout/${order}/redirect`);
     await form.payButton.click();

@@ -40,7 +40,9 @@ const page = createElement(StrictMode, null, createElement(Pay, { told }));
 hydrateRoot(document.querySelector('#root'), page, { onRecoverableError: (error) => faults.push(error.message) });
 `;
 
-test('a component is rendered by a server, hydrated, paid by its ref, and reports the result once', async ({ page }) => {
+test('a component is rendered by a server, hydrated, paid by its ref, and reports the result once', async ({
+  page,
+}) => {
   const port = await findFreePort();
   const here = `http://localhost:${port}`;
   await withGuideShop(

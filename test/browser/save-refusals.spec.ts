@@ -43,10 +43,7 @@ test('an answer that is lost is looked up, and nothing is sent twice', async ({ 
   expect(keys).toHaveLength(1);
 });
 
-test('an expired key is not used twice: nothing is saved, and the next press uses another', async ({
-  page,
-  demo,
-}) => {
+test('an expired key is not used twice: nothing is saved, and the next press uses another', async ({ page, demo }) => {
   const keys: string[] = [];
   page.on('request', (request) => {
     if (/withauthkey/.test(request.url()) && request.method() === 'POST') keys.push(new URL(request.url()).pathname);

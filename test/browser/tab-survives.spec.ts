@@ -3,10 +3,7 @@ import { testCards } from 'florin/testing';
 import { serveFolders } from '../support/static-site.js';
 import { expect, TAB_FOLDERS, test } from './tab-test.js';
 
-test('every acknowledged payment is there after the worker was ended during others', async ({
-  shop,
-  page,
-}) => {
+test('every acknowledged payment is there after the worker was ended during others', async ({ shop, page }) => {
   await shop.open('script', '4500-kill');
   const paying = page.evaluate(async () => {
     const headers = {

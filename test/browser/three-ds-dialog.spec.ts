@@ -136,12 +136,7 @@ for (const place of ['page', 'frame'] as const) {
       expect((await ledger.transactionsOf(order)).map(({ ResponseCode }) => ResponseCode).sort()).toEqual(['0', 'F']);
     });
 
-    test('cancelled: offers no second payment, and continues with the bank', async ({
-      shop,
-      dialog,
-      page,
-      ledger,
-    }) => {
+    test('cancelled: offers no second payment, and continues with the bank', async ({ shop, dialog, page, ledger }) => {
       const order = await pay(shop, dialog);
       await dialog.leave();
       await expect(dialog.root).toBeHidden();

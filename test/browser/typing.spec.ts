@@ -262,9 +262,7 @@ for (const place of ['page', 'frame'] as const) {
       await expect(field).toHaveValue('4999 4242');
     });
 
-    test('a composing keyboard, as on Android, types, corrects and deletes without key codes', async ({
-      page,
-    }) => {
+    test('a composing keyboard, as on Android, types, corrects and deletes without key codes', async ({ page }) => {
       const field = await open(page);
       await field.focus();
       const devtools = await page.context().newCDPSession(page);

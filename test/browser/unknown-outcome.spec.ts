@@ -18,13 +18,7 @@ const WAITS = 'Your bank is waiting for you to confirm this payment.';
 const rootOf = (page: Page) => page.locator('florin-checkout');
 const payButtonOf = (page: Page) => rootOf(page).getByRole('button', { name: /^pay/i });
 
-test('an unreachable bank: every page shows it, and until when', async ({
-  shop,
-  form,
-  page,
-  demo,
-  ledger,
-}) => {
+test('an unreachable bank: every page shows it, and until when', async ({ shop, form, page, demo, ledger }) => {
   await page.clock.install();
   const order = await shop.beginOrder();
   await form.type({ ...VISA, name: 'BANK DOWN' });

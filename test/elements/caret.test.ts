@@ -54,7 +54,7 @@ describe('the caret in the card number', () => {
     expect(field.caret).to.equal(3);
   });
 
-  it('text with blanks and hyphens in one event is grouped as on the brand's cards', async () => {
+  it('text with blanks and hyphens in one event is grouped as on the brand’s cards', async () => {
     const field = await numberField();
     await field.focus();
     await field.fillAtOnce(' 3714-4963-5398-431 ');

@@ -1,4 +1,4 @@
-/** Which language an element speaks, and that it changes while somebody types. */
+/** The language of an element, also when it changes while the shopper types. */
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { useMessages } from '../../src/elements/custom-messages.js';
 import '../../src/elements/define.js';
@@ -9,7 +9,7 @@ const SLOW = { timeout: 15_000 };
 
 const box = (host: Element) => deepQuery(host, '.florin') as HTMLElement;
 
-/** What is warned about until the test ends. */
+/** Collects warnings until the test ends. */
 function recordWarnings(): { readonly all: string[]; stop(): void } {
   const { warn } = console;
   const all: string[] = [];
@@ -26,7 +26,7 @@ async function untilLabel(host: HTMLElement, label: string): Promise<void> {
 }
 
 describe('the language of an element', () => {
-  it('is that of its locale, by region as well', async () => {
+  it('is that of its locale, with the region', async () => {
     const host = await fixture<HTMLElement>(html`<florin-card-fields locale="de-AT"></florin-card-fields>`);
     await untilLabel(host, 'Kartennummer');
     expect(box(host).lang).to.equal('de-AT');
@@ -34,7 +34,7 @@ describe('the language of an element', () => {
     expect((await fieldOf(host, 'cvn')).note).to.equal('3 Ziffern hinten');
   });
 
-  it('is the nearest around it, through shadow roots and checkouts', async () => {
+  it('is that of the nearest ancestor, through shadow roots and checkouts', async () => {
     const outer = await fixture<HTMLElement>(html`<div lang="fr"><section></section></div>`);
     const root = outer.firstElementChild!.attachShadow({ mode: 'open' });
     root.innerHTML = `<florin-card-fields></florin-card-fields>
@@ -44,17 +44,17 @@ describe('the language of an element', () => {
     await untilLabel(slotted!, 'Kortnummer');
   });
 
-  it('is not taken from a field of that name in the form around it', async () => {
+  it('is not that of an input named `lang` in the form around it', async () => {
     const form = await fixture<HTMLElement>(
       html`<form lang="nl">
         <input name="locale" /><input name="lang" /><florin-card-fields></florin-card-fields>
       </form>`,
     );
-    // The form's own `lang` cannot be asked for behind such a field; the page's is.
+    // Such an input hides the form's own `lang`, so the page's is used.
     expect(await labelOf(form.querySelector('florin-card-fields') as HTMLElement)).to.equal('Card number');
   });
 
-  it('changes with the page, and keeps what is typed, the caret and the error', async () => {
+  it('changes with the page, and keeps the typed text, the caret and the error', async () => {
     const outer = await fixture<HTMLElement>(html`<div lang="en"><florin-card-fields></florin-card-fields></div>`);
     const host = outer.firstElementChild as HTMLElement;
     const cvn = await fieldOf(host, 'cvn');
@@ -91,7 +91,7 @@ describe('the language of an element', () => {
     });
   }
 
-  it('runs from right to left where its words do, and digits do not', async () => {
+  it('is right-to-left where the language is, with digits from left to right', async () => {
     const host = await fixture<HTMLElement>(html`<florin-card-fields locale="ar"></florin-card-fields>`);
     await untilLabel(host, 'رقم البطاقة');
     expect(box(host).dir).to.equal('rtl');
@@ -104,7 +104,7 @@ describe('the language of an element', () => {
     expect(box(host).hasAttribute('dir')).to.equal(false);
   });
 
-  it('is never an exception: a bad tag is mended or English, with one warning', async () => {
+  it('is corrected or English for an invalid tag, with one warning, and never throws', async () => {
     const warnings = recordWarnings();
     try {
       const order = orderOf(19900);
@@ -116,8 +116,8 @@ describe('the language of an element', () => {
       await waitUntil(() => checkout.button === 'Pay A$199.00', 'the amount as in en', SLOW);
       await fixture(form('not a tag'));
       expect(warnings.all.filter((text) => text.includes('language tag'))).to.deep.equal([
-        'florin: "en_AU.UTF-8" is no language tag like en-AU; it is taken for "en-AU"',
-        'florin: "not a tag" is no language tag like en-AU; it is taken for "en"',
+        'florin: "en_AU.UTF-8" is not a language tag like en-AU; "en-AU" is used',
+        'florin: "not a tag" is not a language tag like en-AU; "en" is used',
       ]);
     } finally {
       warnings.stop();
@@ -126,7 +126,7 @@ describe('the language of an element', () => {
 });
 
 describe('a payment in another language', () => {
-  it('speaks of amount, decline and receipt in it, and changes in the middle', async () => {
+  it('shows amount, decline and receipt in it, and can change meanwhile', async () => {
     const order = orderOf(19951);
     const checkout = await checkoutFor(
       order,
@@ -141,7 +141,7 @@ describe('a payment in another language', () => {
     await checkout.until(() => checkout.message.startsWith('Uw bank heeft'), 'the same in Dutch');
   });
 
-  it('shows the receipt in it', async () => {
+  it('shows the receipt in that language', async () => {
     const order = orderOf(19900);
     const checkout = await checkoutFor(
       order,
@@ -154,7 +154,7 @@ describe('a payment in another language', () => {
   });
 });
 
-/** Where each of these characters of an element's text is drawn, the leftmost first. */
+/** These characters of an element's text, in the order in which they are drawn, from the left. */
 function drawnOrder(element: Element, characters: string): string {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const found: { readonly character: string; readonly x: number }[] = [];
@@ -174,7 +174,7 @@ function drawnOrder(element: Element, characters: string): string {
     .join('');
 }
 
-describe('an amount where text runs from right to left', () => {
+describe('an amount in a right-to-left language', () => {
   for (const [locale, drawn] of [
     ['ar', 'AU$30.00'],
     ['he', 'A$30.00'],
@@ -212,8 +212,8 @@ describe('an amount where text runs from right to left', () => {
   }
 });
 
-describe('what is said of saving', () => {
-  it('is in the language, too: the choice to save a card, and the form that does nothing else', async () => {
+describe('the texts about saving', () => {
+  it('are in the language: of the choice to save a card, and of the form that only saves', async () => {
     const host = await fixture<HTMLElement>(html`<florin-store-card locale="ja"></florin-store-card>`);
     await waitUntil(() => box(host).textContent?.includes('次回のためにこのカードを保存する'), 'the choice', SLOW);
     expect(box(host).textContent).to.contain('決済サービスが保管します');
@@ -232,7 +232,7 @@ describe('what is said of saving', () => {
 });
 
 describe("a shop's custom messages", () => {
-  it('take the place of some; a name that is none is warned about once', async () => {
+  it('replace some texts; an unknown name causes one warning', async () => {
     const warnings = recordWarnings();
     try {
       await useMessages('da', {
@@ -259,7 +259,7 @@ describe("a shop's custom messages", () => {
     }
   });
 
-  it('make a language that Florin does not have, and change English', async () => {
+  it('add a language that Florin does not have, and change English', async () => {
     await useMessages('sw', { field: { labels: { number: 'Namba ya kadi' } } });
     await useMessages('en-NZ', { field: { labels: { number: 'Your card’s number' } } });
     const [swahili, kiwi, english] = await Promise.all(

@@ -15,7 +15,7 @@ describe('method and challenge', () => {
     console.warn = warn;
   });
 
-  it('say once when their word is none, and take the usual one', async () => {
+  it('use the default for an unknown value, with one warning', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>
@@ -23,14 +23,14 @@ describe('method and challenge', () => {
     );
     await checkout.until(() => warned.length >= 2, 'warnings');
     expect(warned).to.deep.equal([
-      'florin-checkout: method="Redirect" is none of javascript, webform, iframe, redirect; it is taken for javascript',
-      'florin-checkout: challenge="popup" is none of dialog, redirect; it is taken for dialog',
+      'florin-checkout: method="Redirect" is none of javascript, webform, iframe, redirect; javascript is used',
+      'florin-checkout: challenge="popup" is none of dialog, redirect; dialog is used',
     ]);
     await checkout.number.type('5');
     await checkout.until(() => checkout.states.includes('ready'), 'ready');
   });
 
-  it('say nothing about their custom messages', async () => {
+  it('cause no warning for custom messages', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>
@@ -47,7 +47,7 @@ describe('method and challenge', () => {
     expect(warned).to.deep.equal([]);
   });
 
-  it('are named by the right one when they are misspelt, once', async () => {
+  it('cause one warning with the correct name when they are misspelt', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>
@@ -72,7 +72,7 @@ describe('method and challenge', () => {
     ]);
   });
 
-  it('are named in a form that saves a card', async () => {
+  it('cause a warning in a form that saves a card', async () => {
     await fixture(
       html`<florin-checkout signer-url="/saving" purpose="save-card" done-ulr="/account"></florin-checkout>`,
     );
@@ -80,7 +80,7 @@ describe('method and challenge', () => {
     expect(warned).to.deep.equal(['florin-checkout: there is no attribute done-ulr; did you mean done-url?']);
   });
 
-  it('name a tag of Florin in the checkout that nobody has registered', async () => {
+  it('cause a warning for a tag in the checkout that is not registered', async () => {
     const checkout = await checkoutFor(
       orderOf(19900),
       (order) =>
@@ -94,7 +94,7 @@ describe('method and challenge', () => {
     ]);
   });
 
-  it('name the option of the signer that a method needs, and nothing is charged', async () => {
+  it('report the option of the signer that a method needs, and nothing is charged', async () => {
     const host = await fixture<CheckoutElement>(
       html`<florin-checkout signer-url="/pay" order=${orderOf(19900)} method="redirect"></florin-checkout>`,
     );
@@ -115,7 +115,7 @@ describe('signer-url and order', () => {
     ['signer-url', html`<florin-checkout order="2000-x" locale="en"></florin-checkout>`],
     ['order', html`<florin-checkout signer-url="/pay" locale="en"></florin-checkout>`],
   ] as const) {
-    it(`without ${name}, the shopper reads that nothing was charged, and the developer its name`, async () => {
+    it(`without ${name}, the message says that nothing was charged, and the error names the attribute`, async () => {
       const checkout = await checkoutFor('', () => attributes);
       await checkout.fill();
       let thrown: unknown;

@@ -39,7 +39,7 @@ const named = (id: string) => (order: string) =>
   ></florin-checkout>`;
 
 describe('the pay button as an element', () => {
-  it('has the text of the checkout's own button, which is hidden and not focusable', async () => {
+  it('has the text of the checkout’s own button, which is hidden and not focusable', async () => {
     const pay = await buttonFor();
     expect(pay.text).to.equal('Pay');
     expect(pay.isOff).to.equal(true);
@@ -101,7 +101,7 @@ describe('the pay button as an element', () => {
     });
   });
 
-  it('shows errors, as the checkout's own button does', async () => {
+  it('shows errors, as the checkout’s own button does', async () => {
     const pay = await buttonFor();
     const checkout = await checkoutFor(orderOf(19900), named('one'));
     await eventually(() => !pay.isOff, 'the checkout');

@@ -36,7 +36,7 @@ describe('a property that is set to a string', () => {
     });
   }
 
-  it('is drawn: a price as text is on the button', async () => {
+  it('is rendered: a price as text is on the button', async () => {
     const checkout = document.createElement('florin-checkout');
     Object.assign(checkout, { signerUrl: '/pay', order: 'text', locale: 'en-AU', amount: '19900', noName: '' });
     document.body.append(checkout);
@@ -45,6 +45,20 @@ describe('a property that is set to a string', () => {
       const button = () => checkout.shadowRoot?.querySelector('[part="button"]')?.textContent.trim();
       await waitUntil(() => button() === 'Pay $199.00', 'no amount on the button', { timeout: 20_000 });
       expect(checkout.shadowRoot?.querySelector('[part~="name"]')).to.equal(null);
+    } finally {
+      checkout.remove();
+    }
+  });
+
+  it('keeps a card to be saved out of the page: isolation="frame"', async () => {
+    const checkout = document.createElement('florin-checkout');
+    checkout.setAttribute('purpose', 'save-card');
+    Object.assign(checkout, { signerUrl: '/pay', isolation: 'frame', frameSrc: 'https://card.example/frame.html' });
+    document.body.append(checkout);
+    try {
+      const frame = () => checkout.shadowRoot?.querySelector('iframe');
+      await waitUntil(() => frame(), 'no frame', { timeout: 20_000 });
+      expect(checkout.shadowRoot?.querySelector('input')).to.equal(null);
     } finally {
       checkout.remove();
     }

@@ -61,7 +61,7 @@ describe('<florin-receipt>', () => {
     expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
   });
 
-  it('says what happens next after an approval, with the shop's own text if there is one', async () => {
+  it('says what happens next after an approval, with the shop’s own text if there is one', async () => {
     const slotted = (element: ReceiptElement) =>
       element.shadowRoot?.querySelector<HTMLSlotElement>('slot[name="next"]') ?? undefined;
     const own = await show(approved());

@@ -158,7 +158,7 @@ describe('references that the shopper types', () => {
     expect(checkout.host.references).to.deep.equal({ crn2: 'B-2' });
   });
 
-  it('show the signer's refusal at the field, and nothing is sent', async () => {
+  it('show the signer’s refusal at the field, and nothing is sent', async () => {
     const references = await referencesFor(
       html`<florin-references crn2-label="Bill number" required="crn2"></florin-references>`,
     );

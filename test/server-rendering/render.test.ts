@@ -110,7 +110,7 @@ describe('texts on a server', () => {
     expect(labelsOf(text)[0]).toBe('Card number');
   });
 
-  it('format amounts for the element's English locale', async () => {
+  it('format amounts for the element’s English locale', async () => {
     const text = await write(html`<florin-amount amount="19900" locale="en-AU"></florin-amount>`);
     expect(textOf(shadowOf(text)?.replace(/<style>.*<\/style>/s, ''))).toBe('Total $199.00');
   });

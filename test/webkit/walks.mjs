@@ -165,7 +165,8 @@ export const WALKS = [
     },
   },
   {
-    title: 'a browser tab pays without a server, in the page and on the service’s page, and has the payment after a reload',
+    title:
+      'a browser tab pays without a server, in the page and on the service’s page, and has the payment after a reload',
     async walk(webkit) {
       const site = await serveTab();
       try {

@@ -1,4 +1,4 @@
-/** Layout of the four fields: expiry and security code side by side if the element is wide enough. */
+/** Layout of the four fields: expiry and security code are side by side if the element is wide enough. */
 import { css } from 'lit';
 
 export const cardLayout = css`

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import type { FieldMessages } from '../messages/field-messages.js';
 import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
+import type { FieldKind } from './field-kind.js';
 import { keepInside } from './keep-inside.js';
 
 /**
@@ -32,7 +33,7 @@ export class CardSet {
   }
 
   /** @param without - Kinds that are neither drawn nor asked for. */
-  render(messages: FieldMessages, locale: string, without: readonly unknown[]) {
+  render(messages: FieldMessages, locale: string, without: readonly (FieldKind | false)[]) {
     return html`<div class="fields" part="fields">
       ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(messages, locale)))}
     </div>`;

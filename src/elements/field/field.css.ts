@@ -54,7 +54,7 @@ export const fieldStyles = css`
     box-shadow: inset 0 0 0 99vmax var(--florin-autofill, color-mix(in srgb, var(--_accent) 10%, var(--_paper)));
     caret-color: var(--_ink);
   }
-  /* Digits run from left to right in every script; in a right-to-left page they stand at its side. */
+  /* Digits run from left to right in every script; in a right-to-left page they are aligned to the right. */
   .box:dir(rtl) input[dir='ltr'] {
     text-align: right;
   }
@@ -76,7 +76,7 @@ export const fieldStyles = css`
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
-  /* The danger border stays in sight inside the focus ring. */
+  /* The border in the colour of errors stays visible inside the focus ring. */
   .wrong .box:focus-within {
     outline-offset: 1px;
   }

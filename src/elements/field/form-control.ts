@@ -5,7 +5,7 @@ import { type CardField, type FieldHost, problemOf } from './card-field.js';
 import type { FormFields } from './form-element.js';
 
 /** A host with a locale. */
-export type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
+type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
 
 /**
  * Connects fields to the form around their element: validity, reset, disabled, Enter. Number and

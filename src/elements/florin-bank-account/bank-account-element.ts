@@ -41,7 +41,7 @@ const FIELDS = ['bsb', 'number', 'name'] as const;
 /** Florin's fields, by the checkout's names (AccountField). */
 const REFUSED = { bsb: 'bsb', accountNumber: 'number', accountName: 'name', agreement: 'agreement' } as const;
 
-/** What the shopper has to correct: a field, or the missing agreement. */
+/** The shown errors: of fields, and the missing agreement. */
 type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'missing'>>;
 
 /**
@@ -81,12 +81,12 @@ export class BankAccountElement extends FormElement {
   protected readonly control: FormFields = {
     internals: this.attachInternals(),
     checkValidity: () => {
-      this.#judge();
+      this.#updateValidity();
       return this.control.internals.checkValidity();
     },
     reportValidity: () => {
       if (this.control.checkValidity()) return true;
-      this.problems = this.#find();
+      this.problems = this.#findProblems();
       const first = [...FIELDS, 'agreement' as const].find((name) => this.problems[name]);
       if (first) this.#input(first)?.focus();
       return false;
@@ -119,7 +119,7 @@ export class BankAccountElement extends FormElement {
   }
 
   protected override updated(_changed: PropertyValues<this>): void {
-    this.#judge();
+    this.#updateValidity();
   }
 
   protected override render(): TemplateResult {
@@ -138,7 +138,7 @@ export class BankAccountElement extends FormElement {
               aria-invalid=${isMissing ? 'true' : 'false'}
               aria-describedby="agreement-note"
               ?disabled=${this.#isDisabled}
-              @change=${() => this.#mended('agreement')}
+              @change=${() => this.#onInput('agreement')}
             />
             <span>${messages.agreement}</span>
           </label>
@@ -177,7 +177,7 @@ export class BankAccountElement extends FormElement {
           aria-invalid=${message ? 'true' : 'false'}
           aria-required="true"
           ?disabled=${isOff}
-          @input=${() => this.#mended(field)}
+          @input=${() => this.#onInput(field)}
           @blur=${() => this.#onBlur(field)}
           @keydown=${this.#onKeydown}
         />
@@ -198,7 +198,7 @@ export class BankAccountElement extends FormElement {
   }
 
   /** The current errors, shown or not. */
-  #find(): Problems {
+  #findProblems(): Problems {
     const found: Problems = {};
     for (const field of FIELDS) {
       const is = CHECKS[field](this.#input(field)?.value ?? '');
@@ -225,7 +225,7 @@ export class BankAccountElement extends FormElement {
     const agreement = this.#input('agreement');
     if (agreement) agreement.checked = false;
     this.problems = {};
-    this.#judge();
+    this.#updateValidity();
   };
 
   #refuse(field: string, takesFocus: boolean): void {
@@ -239,29 +239,29 @@ export class BankAccountElement extends FormElement {
    * An error appears when a field loses focus or the form is sent, and is removed as soon as it is
    * corrected.
    */
-  #mended(name: BankField | 'agreement'): void {
-    const found = this.#find();
+  #onInput(name: BankField | 'agreement'): void {
+    const found = this.#findProblems();
     const { [name]: shown, ...others } = this.problems;
     if (shown && !found[name]) this.problems = others;
-    this.#judge();
+    this.#updateValidity();
     this.#access.onTyped();
   }
 
   #onBlur(field: BankField): void {
     const input = this.#input(field);
-    const problem = this.#find()[field];
+    const problem = this.#findProblems()[field];
     if (input && field === 'bsb' && !problem) input.value = formatBsb(input.value);
     if (problem && problem !== 'empty') this.problems = { ...this.problems, [field]: problem };
-    this.#judge();
+    this.#updateValidity();
   }
 
   readonly #onKeydown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.isComposing) this.form?.requestSubmit();
   };
 
-  #judge(): void {
+  #updateValidity(): void {
     const { internals } = this.control;
-    const found = this.#find();
+    const found = this.#findProblems();
     const messages = bankAccountMessages(localeOf(this));
     const first = FIELDS.find((field) => found[field]);
     const problem = first && found[first];

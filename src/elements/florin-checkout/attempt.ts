@@ -1,6 +1,6 @@
 /**
- * The user interface of an attempt, be it a payment (payment.ts) or saving (token-form.ts): button,
- * message, events, focus. The flow in src/checkout decides; this class shows its state.
+ * The user interface of an attempt to pay (payment.ts) or to save (token-form.ts): button, message,
+ * events, focus. The flow in src/checkout decides; this class shows its state.
  */
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
@@ -12,7 +12,7 @@ import { isLoopbackInBrowser } from '../../core/loopback.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinStateEvent } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
-import type { CheckoutMessage } from './checkout-message.js';
+import type { AttemptMessage } from './attempt-message.js';
 import { paymentStyles } from './payment.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
@@ -37,7 +37,7 @@ export interface AttemptView {
 }
 
 export abstract class Attempt<
-  State extends Omit<AttemptState, 'status'> & { readonly status: CheckoutStatus | 'saved' } = AttemptState,
+  State extends AttemptState = AttemptState,
   Host extends CheckoutHost = CheckoutHost,
 > implements ReactiveController {
   protected readonly host: Host;
@@ -46,17 +46,17 @@ export abstract class Attempt<
    * The state that the message describes. Its text is made at each render, because the language can
    * change.
    */
-  protected said: State | undefined;
+  protected messageState: State | undefined;
   protected isSubmitting = false;
   protected isSlow = false;
   /**
    * The shopper has come back to a page that had redirected: it shows the receipt instead of
    * redirecting again.
    */
-  protected isBack = false;
+  protected isRestored = false;
   protected readonly closing = new AbortController();
-  /** While the reserved height is given back: the page's own value of that style. */
-  #room: string | undefined;
+  /** The page's own `min-block-size` of the element, while there is no form that needs it; else undefined. */
+  #reserved: string | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /**
    * The element that had the focus when the button was pressed: the pressed button itself, wherever
@@ -82,20 +82,20 @@ export abstract class Attempt<
     this.#reserveSpace(!this.view().hidesForm || this.state.status === 'approved');
   }
 
-  /** The page has reserved the height of a form: it is given back while there is none. A receipt needs as much. */
+  /** The page has reserved the height of a form: releases it while there is no form. A receipt needs the same height. */
   #reserveSpace(isHeld: boolean): void {
-    if (isHeld === (this.#room === undefined)) return;
+    if (isHeld === (this.#reserved === undefined)) return;
     const { style } = this.host;
-    const room = this.#room ?? '';
-    this.#room = isHeld ? undefined : style.minBlockSize;
-    style.minBlockSize = isHeld ? room : '0';
+    const reserved = this.#reserved ?? '';
+    this.#reserved = isHeld ? undefined : style.minBlockSize;
+    style.minBlockSize = isHeld ? reserved : '0';
   }
 
   /** Sends the typed details, and resolves when the attempt has settled. */
   protected abstract submit(source: Source): Promise<unknown>;
   /** The name of a required attribute that is missing. */
   protected abstract missing(): string | undefined;
-  protected abstract messageOf(state: State): CheckoutMessage | undefined;
+  protected abstract messageOf(state: State): AttemptMessage | undefined;
   protected abstract readonly done: 'approved' | 'saved';
   /** Selector of the element that gets the focus when the attempt has succeeded. */
   protected readonly outcome: string = '[part="receipt"]';
@@ -135,7 +135,7 @@ export abstract class Attempt<
 
   /** The page came back from the back-forward cache. */
   protected restore(): void {
-    this.isBack = true;
+    this.isRestored = true;
     this.flow?.restore();
     this.host.requestUpdate();
   }
@@ -159,7 +159,7 @@ export abstract class Attempt<
     }
     this.isSubmitting = true;
     this.#pressed = focusedBeside(this.host);
-    this.said = undefined;
+    this.messageState = undefined;
     this.host.requestUpdate();
     try {
       if (!(await this.isAllowed())) return;
@@ -187,7 +187,7 @@ export abstract class Attempt<
     const { host } = this;
     this.state = state;
     // The message about the last try stays while the shopper prepares the next one.
-    if (this.isSubmitting || !canPay(status) || this.messageOf(state)) this.said = state;
+    if (this.isSubmitting || !canPay(status) || this.messageOf(state)) this.messageState = state;
     // A frame with its own button shows the terms of the key.
     const signedKey = this.flow?.key?.signedKey;
     if (signedKey) this.source.configure?.({ signedKey });
@@ -204,14 +204,14 @@ export abstract class Attempt<
    * True if this page has just learnt the outcome: then it redirects. False if the page only shows
    * a known outcome again.
    */
-  protected get leadsOn(): boolean {
+  protected get redirects(): boolean {
     return this.state.submittedAt !== undefined && isWebAddress(this.host.successUrl);
   }
 
   /** Redirects, or puts the receipt where a screen reader announces it. */
   protected async finish(): Promise<void> {
     const { host } = this;
-    if (this.leadsOn) return globalThis.location.assign(host.successUrl);
+    if (this.redirects) return globalThis.location.assign(host.successUrl);
     await this.loadReceipt();
     host.requestUpdate();
     await host.updateComplete;
@@ -229,9 +229,9 @@ export abstract class Attempt<
     return this.host.contains(focused) || focused.localName === 'florin-pay-button';
   }
 
-  /** What could not be asked is asked again, and the message goes. Nothing is sent without a press of the button. */
+  /** Repeats a request that has failed, and removes its message. Sends nothing without a press of the button. */
   #onOnline(): void {
-    if (this.flow?.askAgain() && canPay(this.status)) this.said = undefined;
+    if (this.flow?.askAgain() && canPay(this.status)) this.messageState = undefined;
     this.host.requestUpdate();
   }
 
@@ -247,9 +247,9 @@ function focusedBeside(host: Element): Element | null {
 }
 
 export function renderMessage(
-  { tone, what, next, goOn }: CheckoutMessage,
+  { tone, what, next, continueLabel }: AttemptMessage,
   isWaiting: boolean,
-  onGoOn: () => void = () => {},
+  onContinue: () => void = () => {},
   more?: WaitingParts,
 ): TemplateResult {
   const mark = isWaiting ? html`<span class="spinner"></span>` : tone === 'good' ? tickMark(20) : alertMark(20);
@@ -258,7 +258,8 @@ export function renderMessage(
     <div>
       <p class="what">${what}</p>
       ${next ? html`<p>${next}</p>` : nothing} ${more?.lines}
-      ${goOn ? html`<button part="continue" type="button" @click=${onGoOn}>${goOn}</button>` : nothing} ${more?.timer}
+      ${continueLabel ? html`<button part="continue" type="button" @click=${onContinue}>${continueLabel}</button>` : nothing}
+      ${more?.timer}
     </div>
   </div>`;
 }

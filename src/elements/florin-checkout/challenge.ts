@@ -22,7 +22,7 @@ const TIMEOUT_MS = 15 * 60_000;
 const SLOW_MS = 15_000;
 
 /** What the dialog needs. */
-export interface ChallengeSettings {
+interface ChallengeSettings {
   /** The root that the dialog is appended to. */
   readonly root: HTMLElement | DocumentFragment;
   /** A URL on the service's own origin; the caller has checked it. */
@@ -56,8 +56,8 @@ export async function openChallenge({
   frame.src = url;
   const close = create('button', { type: 'button', className: 'plain close', ariaLabel: messages.close }, '\u00d7');
   const title = create('h2', { id: 'challenge-title', tabIndex: -1 }, messages.title);
-  const says = create('p', {}, messages.loading);
-  const waits = create('div', { className: 'waits' }, create('span', { className: 'spinner' }), says);
+  const status = create('p', {}, messages.loading);
+  const waits = create('div', { className: 'waits' }, create('span', { className: 'spinner' }), status);
   waits.setAttribute('role', 'status');
   const stay = create('button', { type: 'button' }, messages.stay);
   const leave = create('button', { type: 'button', className: 'plain' }, messages.leave);
@@ -95,13 +95,13 @@ export async function openChallenge({
   const listen = { signal: ending.signal };
   try {
     return await new Promise<ChallengeEnd>((resolve) => {
-      const wish = () => {
+      const requestClose = () => {
         if (waits.isConnected) resolve('cancelled');
         else ask(question.hidden === true);
       };
       const timers = [
         setTimeout(() => resolve('timed_out'), TIMEOUT_MS),
-        setTimeout(() => (says.textContent = messages.slow), SLOW_MS),
+        setTimeout(() => (status.textContent = messages.slow), SLOW_MS),
       ];
       listen.signal.addEventListener('abort', () => timers.forEach(clearTimeout));
       signal.addEventListener('abort', () => resolve('cancelled'), listen);
@@ -123,10 +123,10 @@ export async function openChallenge({
       // cancelled.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
-        wish();
+        requestClose();
       });
       dialog.addEventListener('close', () => resolve('cancelled'));
-      close.addEventListener('click', () => (question.hidden ? wish() : stay.focus()));
+      close.addEventListener('click', () => (question.hidden ? requestClose() : stay.focus()));
       stay.addEventListener('click', () => ask(false));
       leave.addEventListener('click', () => resolve('cancelled'));
       elsewhere.addEventListener('click', () => resolve('elsewhere'));

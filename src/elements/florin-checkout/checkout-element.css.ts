@@ -8,8 +8,8 @@ export const checkoutStyles = css`
     margin: 0;
   }
   /*
-   * Has its room, and is shown when the saved cards and the code of its method are there or cannot be had, so that nothing
-   * moves; after 3 s in any case.
+   * The form takes its space at once, but is invisible until the saved cards and the code of its method are loaded or have
+   * failed, so that nothing moves; at most 3 s.
    */
   .waiting {
     animation: wait 3s;

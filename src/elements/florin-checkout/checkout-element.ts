@@ -16,8 +16,8 @@ import { codeOf } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
 import { type Isolation, otherMethod, type Source, type Sources } from './source.js';
 
-/** Elements that change the height of the form and are not loaded yet. */
-const LIST_TO_COME = 'florin-saved-cards:not([settled])';
+/** A list of saved cards that is not loaded yet: it will change the height of the form. */
+const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
 
 /**
  * Takes a card payment for one order: it has the fields, the button, and the outcome. The card goes from here directly
@@ -103,7 +103,7 @@ export class CheckoutElement extends LitElement {
 
   /**
    * Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. The frame has
-   * no fields for a bank account: its size is a promise to shoppers with a card. `method="iframe"` keeps an account out of the page.
+   * no fields for a bank account, which would make it larger for each card payment; use `method="iframe"` for an account.
    */
   @property() isolation: Isolation = 'page';
 
@@ -256,7 +256,7 @@ export class CheckoutElement extends LitElement {
     const { card } = this;
     const asServer = drawsAsServer(this);
     const locale = localeOf(this);
-    // What the page has put there is shown as if there were no script yet.
+    // The page's own content is shown, as before the script is loaded.
     if (asServer && !card) return html`<slot name="frame"></slot><slot name="form"></slot>`;
     const messages = payMessages(locale);
     const hasFailed = this.hasFailedToLoad || this.#lacksCode();
@@ -279,7 +279,7 @@ export class CheckoutElement extends LitElement {
     const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
     const hasHeight =
       (card ? card.hasCode !== false && (view || !saves) : hasFailed) &&
-      (isFromServer(this) || !this.querySelector(LIST_TO_COME));
+      (isFromServer(this) || !this.querySelector(UNSETTLED_LIST));
     return html`<div class="florin">
       <form
         part="form"
@@ -357,7 +357,7 @@ export class CheckoutElement extends LitElement {
     void this.pay();
   };
 
-  /** There will be no fields: their code could not be loaded, or this bundle does not support the isolation. */
+  /** There are no fields, because their code could not be loaded, or this bundle does not support the isolation. */
   #lacksCode(): boolean {
     if (this.card) return false;
     const { hasFailed, module } = codeOf(otherMethod(this));

@@ -1,18 +1,10 @@
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentMessages } from '../messages/payment-messages.js';
-
-/** The message about the whole payment: what happened, and what to do. */
-export interface CheckoutMessage {
-  readonly tone: 'wrong' | 'calm' | 'good';
-  readonly what: string;
-  readonly next: string;
-  /** Label of the button that continues the bank's step, if the step waits for the shopper. */
-  readonly goOn?: string;
-}
+import { type AttemptMessage, isStuck, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
-export function messageFor(state: CheckoutState, messages: PaymentMessages): CheckoutMessage | undefined {
+export function messageFor(state: CheckoutState, messages: PaymentMessages): AttemptMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
     case 'declined':
@@ -43,9 +35,14 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages): Che
       if (result?.status === 'review') return wrong(messages.review, messages.reviewNext);
       if (isStuck(state)) return wrong(messages.lost, messages.lostNext);
       if (waitsForShopper(state)) {
-        // The same words for each way to leave: the cross, the link of the bank's page, a reload.
-        const goOn = state.challenge && messages.challengeGoOn;
-        return { tone: 'calm', what: messages.challengeLeft, next: messages.challengeNext, ...(goOn && { goOn }) };
+        // The same message for each way to leave: the close button, a link of the bank's page, a reload.
+        const continueLabel = state.challenge && messages.challengeGoOn;
+        return {
+          tone: 'calm',
+          what: messages.challengeLeft,
+          next: messages.challengeNext,
+          ...(continueLabel && { continueLabel }),
+        };
       }
       if (state.keyWasUsed) return { tone: 'calm', what: messages.elsewhere, next: messages.doNotPay };
       return state.submittedAt === undefined
@@ -62,11 +59,6 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages): Che
   }
 }
 
-/** True in `unknown` when polling has ended: only the shop can help. */
-export function isStuck({ status, result, error }: CheckoutState): boolean {
-  return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
-}
-
 /**
  * The payment can still be confirmed in 3-D Secure. If the signer cannot say so, the step that this page has left may still
  * be open.
@@ -76,7 +68,7 @@ export function waitsForShopper({ challenge, result, error }: CheckoutState): bo
   return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
-function keyMessage(code: FlorinErrorCode, messages: PaymentMessages): CheckoutMessage {
+function keyMessage(code: FlorinErrorCode, messages: PaymentMessages): AttemptMessage {
   // A saved card that was removed, or whose owner has signed out.
   if (/^(card|shopper)_/.test(code)) return wrong(messages.cardRefused, messages.advice.another_card);
   if (code === 'rate_limited') return wrong(messages.tooMany, messages.waitMinute);
@@ -85,11 +77,7 @@ function keyMessage(code: FlorinErrorCode, messages: PaymentMessages): CheckoutM
 }
 
 /** A refused field shows its error at the field. */
-function offlineMessage(code: FlorinErrorCode, messages: PaymentMessages): CheckoutMessage | undefined {
+function offlineMessage(code: FlorinErrorCode, messages: PaymentMessages): AttemptMessage | undefined {
   if (code === 'amount_changed') return { tone: 'calm', what: messages.amountChanged, next: messages.amountNext };
   return code === 'service_unreachable' ? wrong(messages.offline, messages.whenOnline) : undefined;
-}
-
-function wrong(what: string, next: string): CheckoutMessage {
-  return { tone: 'wrong', what, next };
 }

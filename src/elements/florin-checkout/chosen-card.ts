@@ -3,7 +3,7 @@
  * saved card pays with a key made for it, so that only its security code is sent.
  */
 import type { FrameOptions } from '../../channel/contract.js';
-import type { KeyWish } from '../../checkout/contract.js';
+import type { KeyOptions } from '../../checkout/contract.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import { brandOfCardType, type CardBrandId } from '../../core/card/brand.js';
 import type { Money } from '../../core/money/money.js';
@@ -28,21 +28,21 @@ export interface SavedChoice {
 }
 
 /** The choice to save the card. */
-export interface StoreChoice {
+interface StoreChoice {
   readonly checked: boolean;
   /** False if there is nothing to save, or if the service asks on its own page. */
   isOffered: boolean;
 }
 
 const HIDDEN = 'slot[name="before-fields"] ~ :not(slot) { display: none !important; }';
-const TO_STORE: KeyWish = { storeCard: true };
+const STORES_CARD: KeyOptions = { storeCard: true };
 
 export class ChosenCard implements Source {
   readonly #host: CheckoutElement;
   readonly #inner: Source;
   readonly #hiding = new CSSStyleSheet();
   /** Always the same object for the same card. */
-  readonly #wishes = new Map<string, KeyWish>();
+  readonly #keyOptions = new Map<string, KeyOptions>();
   #saved: SavedChoice | undefined;
   #store: StoreChoice | undefined;
   #typedBrand: CardBrandId | undefined;
@@ -58,12 +58,12 @@ export class ChosenCard implements Source {
     if (root instanceof ShadowRoot) root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#hiding];
   }
 
-  get wish(): KeyWish | undefined {
+  get keyOptions(): KeyOptions | undefined {
     const handle = this.#saved?.card?.handle;
-    if (handle === undefined) return this.#store && TO_STORE;
-    const wish = this.#wishes.get(handle) ?? { card: handle };
-    this.#wishes.set(handle, wish);
-    return wish;
+    if (handle === undefined) return this.#store && STORES_CARD;
+    const keyOptions = this.#keyOptions.get(handle) ?? { card: handle };
+    this.#keyOptions.set(handle, keyOptions);
+    return keyOptions;
   }
 
   get isReady(): boolean | undefined {

@@ -1,4 +1,3 @@
-/** Loads the code of sources that are not in a bundle. */
 import { type LazyFile, lazyFile } from '../lazy-file.js';
 import type { CreateSource, OtherMethod } from './source.js';
 

@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** It types cards and accounts in its own fields. */
+/** A checkout with its own fields for cards and accounts. */
 class PageCheckout extends CheckoutElement {
   /** A server can add no styles later; in the browser PageCard adds those of the fields. */
   static override styles = [...CheckoutElement.styles, ...(isServer ? [fieldStyles, cardLayout] : [])];

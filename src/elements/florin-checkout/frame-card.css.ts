@@ -20,7 +20,7 @@ export const frameCardStyles = css`
       --_lines: calc(var(--_rows) + 1);
     }
   }
-  /* Nothing but the security code of a saved card, or the expiry of one that is changed. */
+  /* One field: the security code of a saved card, or the expiry of a card that is changed. */
   .frame.only {
     --_lines: 1;
   }
@@ -35,14 +35,14 @@ export const frameCardStyles = css`
     inset-inline-start: -3px;
     position: relative;
   }
-  /* Not "display: none": Chromium may leave a frame empty for good that loads anew while it comes back from that. */
+  /* Not "display: none": Chromium may leave a frame empty that is loaded while it becomes visible again. */
   .gone {
     block-size: 0;
     overflow: hidden;
     position: absolute;
     visibility: hidden;
   }
-  /* The line below the button, as the fields have theirs: it is there before there is anything to say. */
+  /* The line below the button. Its space is reserved, as below the fields. */
   .note {
     color: var(--_soft);
     font-size: 0.8125rem;

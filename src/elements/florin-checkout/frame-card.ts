@@ -31,7 +31,7 @@ type Connection = 'loading' | 'slow' | 'open' | 'emptied' | 'failed' | 'misconfi
 const SLOW_MS = 5_000;
 /** The frame has the English texts itself. */
 const ENGLISH: Readonly<Record<string, string>> = {};
-const IS_GONE = 'The frame with the card fields is not there';
+const IS_GONE = 'The frame with the card fields is gone';
 
 export class FrameCard implements Source {
   readonly #host: CheckoutHost;
@@ -45,7 +45,7 @@ export class FrameCard implements Source {
   #ending: AbortController | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   /** How often the RPC client could not be loaded. */
-  #misses = 0;
+  #failedLoads = 0;
   /** True until the first notice of a connection. */
   #isNew = false;
   /** Resolvers of `report()` calls that wait for the frame. */
@@ -81,8 +81,8 @@ export class FrameCard implements Source {
           }</slot
         >
       </div>
-      <div role="status">${this.#says(messages)}</div>
-      <div part="frame-error" role="alert">${isGone ? this.#complains(messages) : nothing}</div>`;
+      <div role="status">${this.#statusText(messages)}</div>
+      <div part="frame-error" role="alert">${isGone ? this.#renderError(messages) : nothing}</div>`;
   }
 
   hostConnected(): void {
@@ -102,7 +102,7 @@ export class FrameCard implements Source {
     this.#ending = undefined;
     this.#frame = undefined;
     this.#connection = 'loading';
-    this.#wake();
+    this.#resolveWaiting();
   }
 
   focus(): boolean {
@@ -189,11 +189,11 @@ export class FrameCard implements Source {
     return Object.values(this.#notice?.fields ?? {}).every(({ status }) => status === state);
   }
 
-  #says(messages: FrameMessages): string {
+  #statusText(messages: FrameMessages): string {
     return this.#connection === 'slow' ? messages.slow : this.#connection === 'emptied' ? messages.emptied : '';
   }
 
-  #complains(messages: FrameMessages) {
+  #renderError(messages: FrameMessages) {
     return this.#connection === 'misconfigured'
       ? errorBox(messages.misconfigured)
       : errorBox(messages.failed, messages.again, this.#tryAgain);
@@ -221,10 +221,10 @@ export class FrameCard implements Source {
     this.#setConnection('loading');
     this.#slowTimer = setTimeout(() => this.#setConnection('slow'), SLOW_MS);
     ending.signal.addEventListener('abort', () => clearTimeout(this.#slowTimer));
-    void this.#speakWith(iframe, ending.signal);
+    void this.#openConnection(iframe, ending.signal);
   }
 
-  async #speakWith(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
+  async #openConnection(iframe: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
     try {
       const { connectFrame, readFrameAddress, readFrameRules, watchStyles } = await import('./frame-connection.js');
       if (signal.aborted) return;
@@ -253,8 +253,8 @@ export class FrameCard implements Source {
         this.#fail(cause);
         return;
       }
-      this.#misses++;
-      this.#fail(new FlorinError('frame_unreachable', 'What speaks with the frame could not be loaded', { cause }));
+      this.#failedLoads++;
+      this.#fail(new FlorinError('frame_unreachable', 'The client of the frame could not be loaded', { cause }));
     }
   }
 
@@ -265,7 +265,7 @@ export class FrameCard implements Source {
     this.#send(frame, this.#options);
     this.#focusLater?.();
     this.#focusLater = undefined;
-    this.#wake();
+    this.#resolveWaiting();
   }
 
   /** Another document is loaded, or the frame asks for a new port. */
@@ -334,14 +334,14 @@ export class FrameCard implements Source {
     this.#frame = undefined;
     this.#setConnection(error.code === 'configuration_invalid' ? 'misconfigured' : 'failed');
     this.#host.dispatchEvent(new FlorinErrorEvent(error));
-    this.#wake();
+    this.#resolveWaiting();
   }
 
   #isOver(): boolean {
     return this.#connection === 'failed' || this.#connection === 'misconfigured';
   }
 
-  #wake(): void {
+  #resolveWaiting(): void {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
@@ -358,7 +358,7 @@ export class FrameCard implements Source {
    * life of a page, so the second try reloads the page.
    */
   readonly #tryAgain = (): void => {
-    if (this.#misses > 1) return location.reload();
+    if (this.#failedLoads > 1) return location.reload();
     const iframe = this.#iframe;
     this.#ending?.abort();
     this.#ending = undefined;

@@ -1,6 +1,6 @@
 /**
- * Warns developers of mistakes in the markup of a checkout: unknown attribute values, misspelt attributes, and elements that
- * nobody has registered. Loaded only on a developer's machine, and for checkouts with an attribute that has such values.
+ * Warns developers of mistakes in the markup of a checkout: unknown attribute values, misspelt attributes, and tags that are
+ * not registered. Loaded only on a developer's machine, and for checkouts with an attribute that has such values.
  */
 import type { ReactiveElement } from 'lit';
 import { nearestName } from '../../core/nearest-name.js';
@@ -20,7 +20,7 @@ const DATA_ATTRIBUTES = ['saved-cards', 'store-card', 'target', 'florin-checkout
 
 const warned = new WeakMap<Element, Set<string>>();
 
-/** Warns once of each mistake. The elements in the checkout are checked too. */
+/** Warns once of each mistake, in the checkout and in the elements inside it. */
 export function warnOfMarkup(host: HTMLElement): void {
   warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
   warnOfWord(host, 'challenge', ['dialog', 'redirect']);
@@ -55,7 +55,7 @@ export async function warnOfData(): Promise<void> {
 function warnOfWord(host: Element, name: string, values: readonly string[]): void {
   const word = host.getAttribute(name);
   if (word === null || values.includes(word)) return;
-  warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; it is taken for ${values[0]}`);
+  warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
 }
 
 /** Only names that are similar to a name of Florin: all others may be for somebody else. */

@@ -11,11 +11,11 @@ import { adoptStyles } from '../adopt-styles.js';
 import { methodStyles } from './method.css.js';
 import type { CheckoutHost, Source } from './source.js';
 
-/** The texts and the way out of an {@link AwaySource}. */
+/** The texts of an {@link AwaySource}, and the function that leaves the page. */
 interface AwayOptions {
   readonly note: () => string;
-  /** The button's text; omitted: that of the form. */
-  readonly label?: () => string;
+  /** The button's text. */
+  readonly label: () => string;
   readonly leave: Send;
   /** As {@link Source.typedOnly}. */
   readonly typedOnly?: string;
@@ -35,8 +35,8 @@ export class AwaySource implements Source {
     adoptStyles(host.renderRoot, [methodStyles]);
   }
 
-  get label(): string | undefined {
-    return this.#options.label?.();
+  get label(): string {
+    return this.#options.label();
   }
 
   render() {

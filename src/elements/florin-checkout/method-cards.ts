@@ -1,8 +1,8 @@
 /** Creates all sources except the fields of `javascript`. Loaded when a checkout needs one of them. */
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import { createExchange } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
-import { browserTimers } from '../../checkout/timers.js';
 import { method as english } from '../../languages/generated/english/method.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { givenBy, GivenForm } from './given-form.js';
@@ -69,7 +69,7 @@ function frameToPay(host: CheckoutHost): FrameUse {
    * The same details as in the payment's key request: other details need another key, and a frame
    * of another key is never processed.
    */
-  const asks = () => ({ ...(host.references && { references: host.references }), ...host.card?.wish });
+  const asks = () => ({ ...(host.references && { references: host.references }), ...host.card?.keyOptions });
   // The first saved card is chosen when the list is loaded, and needs another key and another frame.
   const list = host.querySelector('florin-saved-cards');
   let waits = list !== null;
@@ -91,10 +91,9 @@ function frameToPay(host: CheckoutHost): FrameUse {
     canBegin: () => !isListToCome() && readRecord(host.order, sessionRecords())?.submittedAt === undefined,
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
-      const fetch = (...call: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...call);
       // The key of an order is the same for equal requests. Without a key, the order is paid or
       // cannot be paid now.
-      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, { fetch, timers: browserTimers, signal });
+      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, createExchange(signal));
       return answer.status === 'granted' ? answer : 'waits';
     },
   };

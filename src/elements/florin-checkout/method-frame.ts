@@ -1,7 +1,7 @@
 /**
  * The service's own frame (T9, D13) in an element: the service keeps the typed text, and the button
- * asks the shop's signer to process it (T10, D11). The frame tells this page nothing, not even its
- * height: `--florin-frame-height` reserves its space, and a separate request to its address detects
+ * asks the shop's signer to process it (T10, D11). The frame reports neither the text nor its height:
+ * `--florin-frame-height` reserves its space, and a separate request to its address detects
  * a frame that cannot be loaded.
  */
 import { html, nothing } from 'lit';
@@ -204,7 +204,7 @@ export class ServiceFrame implements Source {
     if (addressOf(key) !== this.#src) {
       void this.#show();
       this.#setProblem('renewed');
-      throw new FlorinError('field_invalid', 'The frame belongs to a key that is over');
+      throw new FlorinError('field_invalid', 'The frame belongs to a key that is no longer used');
     }
     if (!(await this.#isSaved(exchange))) return this.#refuseIncomplete();
     const answer = await processFrame(
@@ -220,7 +220,7 @@ export class ServiceFrame implements Source {
     this.#setProblem('incomplete');
     this.focus();
     this.#frame?.contentWindow?.postMessage({ florinPage: 'check' }, new URL(this.#src).origin);
-    throw new FlorinError('field_invalid', 'What is typed in the frame is not complete, or is not saved yet');
+    throw new FlorinError('field_invalid', 'The details in the frame are incomplete, or not saved yet');
   }
 
   /** The last change is on its way to the service: the signer's call must not arrive before it. */

@@ -8,6 +8,8 @@ import { readRefusal } from '../../checkout/signer-calls.js';
 import { SUBMIT_TIMEOUT_SECONDS, type SubmitAnswer } from '../../checkout/submit-card.js';
 import { pause } from '../../checkout/timers.js';
 import { FlorinError } from '../../core/errors.js';
+import { membersOf } from '../../core/members-of.js';
+import type { ProcessRequest } from '../../core/pay-api.js';
 import { REFUSALS } from '../../core/refusals.js';
 
 const LOAD_SECONDS = 20;
@@ -17,16 +19,7 @@ const LOAD_SECONDS = 20;
  */
 const KEPT_MS = 1_500;
 
-/**
- * The request to the signer: the claim of the frame, and whether the shopper agrees to save the
- * card.
- */
-export interface ProcessRequest {
-  readonly claim: string;
-  readonly storeCard?: boolean;
-}
-
-/** @throws FlorinError when the signer has sent nothing on */
+/** @throws FlorinError when the signer has sent nothing to the service */
 export async function processFrame(
   signerUrl: string,
   request: ProcessRequest,
@@ -51,7 +44,7 @@ async function ask(
   } catch (cause) {
     return { kind: 'lost', cause };
   }
-  const { status, redirectionUrl } = (answer.json ?? {}) as { status?: unknown; redirectionUrl?: unknown };
+  const { status, redirectionUrl } = membersOf(answer.json);
   if (answer.status === 200) {
     if (status === 'field_error') return 'incomplete';
     if (status === 'challenge' && typeof redirectionUrl === 'string') return { kind: 'challenge', redirectionUrl };

@@ -1,5 +1,5 @@
 /**
- * Tells the other tabs with the same order that this tab has sent a card, so that each of them asks the signer for the
+ * Notifies the other tabs with the same order that this tab has sent a card, so that each of them asks the signer for the
  * result and offers no second payment. The message is the claim, which only pages of this origin receive; it is no secret to
  * them, because the record of the attempt is in their storage too (src/checkout/attempt-record.ts).
  */
@@ -19,14 +19,14 @@ export class OtherTabs {
     this.#name = `florin:${order}`;
     this.#onSent = onSent;
     if (signal.aborted) return;
-    signal.addEventListener('abort', () => this.#shut());
-    globalThis.addEventListener('pagehide', () => this.#shut(), { signal });
+    signal.addEventListener('abort', () => this.#close());
+    globalThis.addEventListener('pagehide', () => this.#close(), { signal });
     globalThis.addEventListener('pageshow', ({ persisted }) => persisted && this.#open(), { signal });
     this.#open();
   }
 
-  /** Tells the claim of this tab's attempt, and tells it again to each tab that is opened later; undefined ends that. */
-  tell(claim: string | undefined): void {
+  /** Posts the claim of this tab's attempt, and posts it again for each tab that is opened later; undefined ends that. */
+  announce(claim: string | undefined): void {
     if (claim === this.#claim) return;
     this.#claim = claim;
     if (claim !== undefined) this.#channel?.postMessage(claim);
@@ -36,7 +36,7 @@ export class OtherTabs {
     try {
       this.#channel = new BroadcastChannel(this.#name);
     } catch {
-      // No channels in this browser or frame: then the next press asks the signer.
+      // This browser or frame has no channels: the next press asks the signer.
       return;
     }
     this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -47,7 +47,7 @@ export class OtherTabs {
     this.#channel.postMessage(null);
   }
 
-  #shut(): void {
+  #close(): void {
     this.#channel?.close();
     this.#channel = undefined;
   }

@@ -33,9 +33,7 @@ export class PageCard implements Source {
     if (isServer) return;
     const purpose = host.getAttribute('purpose') ?? 'payment';
     if (purpose !== 'payment' && !otherMethod(host)) {
-      console.warn(
-        `florin-checkout: purpose="${purpose}" is none of payment, save-…, update-…; it is taken for payment`,
-      );
+      console.warn(`florin-checkout: purpose="${purpose}" is none of payment, save-…, update-…; payment is used`);
     }
     adoptStyles(host.renderRoot, [fieldStyles, cardLayout]);
     holdPress();

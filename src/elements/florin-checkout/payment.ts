@@ -18,7 +18,8 @@ import { messagesOfAction } from '../messages-of-action.js';
 import { paymentMessages } from '../messages/payment-messages.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import { FlorinChallengeEvent } from './challenge-event.js';
-import { isStuck, messageFor } from './checkout-message.js';
+import { isStuck } from './attempt-message.js';
+import { messageFor } from './checkout-message.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
 import type { Waiting } from './waiting.js';
@@ -26,7 +27,7 @@ import type { Waiting } from './waiting.js';
 import '../watch-language.js';
 
 /** The element that a payment is shown in. */
-export type PaymentHost = CheckoutHost & {
+type PaymentHost = CheckoutHost & {
   /** The page's price in minor units of `currency`; 0 if the page has none. */
   readonly amount: number;
   readonly currency: string;
@@ -39,7 +40,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   protected readonly done = 'approved';
   protected readonly flow: CheckoutFlow;
   /** The last announced price as text, and whether it replaced another one. */
-  #told = '';
+  #announced = '';
   #isCorrected = false;
   /** The price on the button when it is pressed: no other amount is charged. */
   #shown: ShownTotal | undefined;
@@ -52,7 +53,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       signerUrl: host.signerUrl,
       order: host.order,
       challenge: this.#challenge,
-      asks: () => ({ ...(host.references && { references: host.references }), ...this.source.wish }),
+      asks: () => ({ ...(host.references && { references: host.references }), ...this.source.keyOptions }),
     }) as CheckoutFlow;
     this.flow.subscribe((state) => this.onState(state));
     this.flow.resume();
@@ -67,8 +68,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     super.hostUpdated();
     const price = this.price();
     const text = JSON.stringify(price ?? '');
-    if (price && text !== this.#told) this.host.dispatchEvent(new FlorinAmountEvent(price));
-    this.#told = text;
+    if (price && text !== this.#announced) this.host.dispatchEvent(new FlorinAmountEvent(price));
+    this.#announced = text;
   }
 
   async prepare(): Promise<undefined> {
@@ -134,9 +135,9 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const amount = price ? format(price.amount) : '';
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
-    const message = this.said && messageFor(this.said, messages);
+    const message = this.messageState && messageFor(this.messageState, messages);
     const isReceiptThere = customElements.get('florin-receipt') !== undefined;
-    const showsReceipt = status === 'approved' && isReceiptThere && (this.isBack || !this.leadsOn);
+    const showsReceipt = status === 'approved' && isReceiptThere && (this.isRestored || !this.redirects);
     return {
       isBusy,
       hidesForm: isOver || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
@@ -148,7 +149,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
           : other?.paying,
       message:
         message && !showsReceipt
-          ? renderMessage(message, isBusy && !isOver, this.#goOn, this.#waiting?.render(state, locale))
+          ? renderMessage(message, isBusy && !isOver, this.#continueChallenge, this.#waiting?.render(state, locale))
           : nothing,
       footnote:
         isOver || status === 'unknown'
@@ -202,7 +203,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   };
 
   /** The shopper continues the bank's step after closing it. */
-  readonly #goOn = (): void => {
+  readonly #continueChallenge = (): void => {
     void this.flow.continueChallenge().then(async () => {
       await this.host.updateComplete;
       this.focusRefused();

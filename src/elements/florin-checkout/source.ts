@@ -6,7 +6,7 @@
  */
 import type { LitElement, ReactiveController } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
-import type { KeyWish } from '../../checkout/contract.js';
+import type { KeyOptions } from '../../checkout/contract.js';
 import type { AccountField, AccountInput } from '../../checkout/submit-account.js';
 import type { CardField, CardInput, SavedCardInput, Send, SubmitKey } from '../../checkout/submit-card.js';
 import type { PageScheme } from '../../core/pay-api.js';
@@ -70,7 +70,7 @@ export interface Source extends ReactiveController {
   /** The details to send, or the function that sends them. Only after {@link report} returned true. */
   forSubmission(choice?: { readonly storeCard: boolean }): Typed | Send;
   /** The details that the key must be made for; the same object as long as they do not change. */
-  readonly wish?: KeyWish | undefined;
+  readonly keyOptions?: KeyOptions | undefined;
   /** False while its code is loading: the form is hidden. */
   readonly hasCode?: boolean;
   /** True while the page's form (slot `form`) is shown instead. */
@@ -141,9 +141,4 @@ export function otherMethod(host: Element): OtherMethod | undefined {
   if (/^(sav|updat)e-/.test(host.getAttribute('purpose') ?? '')) return 'token';
   const method = host.getAttribute('method');
   return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
-}
-
-/** Whether the page uses frame isolation. */
-export function isFramed(host: Element): boolean {
-  return host.getAttribute('isolation') === 'frame';
 }

@@ -12,11 +12,10 @@ import type { AccountField } from '../../checkout/submit-account.js';
 import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenMessages } from '../messages/token-messages.js';
-import { type CheckoutHost, isFramed, type Source, type Typed } from './source.js';
+import type { CheckoutHost, Source, Typed } from './source.js';
 
 export class TokenCard implements Source {
   readonly #host: CheckoutHost;
-  readonly #isFramed: boolean;
   #keepsNumber: boolean;
   #card: Source | undefined;
   #hasFailed = false;
@@ -24,9 +23,8 @@ export class TokenCard implements Source {
   /** @param keepsNumber - for a card that is changed: number and name are asked for only on request */
   constructor(host: CheckoutHost, keepsNumber: boolean) {
     this.#host = host;
-    this.#isFramed = isFramed(host);
     this.#keepsNumber = keepsNumber;
-    if (this.#isFramed) void this.#begin();
+    if (host.isolation === 'frame') void this.#begin();
     else {
       this.#card = host.sources.page?.(host, () =>
         this.#keepsNumber ? ['number', 'cvn', 'name'] : ['cvn', host.noName && 'name'],
@@ -99,7 +97,7 @@ export class TokenCard implements Source {
     this.#hasFailed = false;
     host.requestUpdate();
     try {
-      const { frame } = this.#host.sources;
+      const { frame } = host.sources;
       this.#card = frame ? frame(host) : new (await import('./frame-card.js')).FrameCard(host);
       this.#configureFrame();
     } catch {
@@ -119,7 +117,7 @@ export class TokenCard implements Source {
     await host.updateComplete;
     if (!takesFocus) return;
     // In another process, the frame must first learn that the button has lost the focus.
-    if (this.#isFramed) await new Promise(requestAnimationFrame);
+    if (host.isolation === 'frame') await new Promise(requestAnimationFrame);
     this.#card?.focus?.();
   }
 

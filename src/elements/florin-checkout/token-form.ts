@@ -25,7 +25,8 @@ import { type TokenMessages, tokenMessages } from '../messages/token-messages.js
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import type { CheckoutHost, Source } from './source.js';
 import { FlorinSavedEvent } from './token-event.js';
-import { isRefused, isStuck, tokenMessage } from './token-message.js';
+import { isStuck } from './attempt-message.js';
+import { isRefused, tokenMessage } from './token-message.js';
 import { tokenStyles } from './token.css.js';
 import { describe, nameOf } from './token-text.js';
 
@@ -76,7 +77,7 @@ export class Saving extends Attempt<TokenState> {
   async #restart(): Promise<void> {
     const { host } = this;
     this.flow?.dispose();
-    this.said = undefined;
+    this.messageState = undefined;
     this.onState({ status: 'idle' });
     this.#begin();
     await host.updateComplete;
@@ -113,8 +114,8 @@ export class Saving extends Attempt<TokenState> {
     const { status, result, card } = state;
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = this.#isOver();
-    const said = this.said && tokenMessage(this.said, messages, navigator.onLine);
-    const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, messages, true) : said;
+    const current = this.messageState && tokenMessage(this.messageState, messages, navigator.onLine);
+    const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, messages, true) : current;
     return {
       isBusy,
       hidesForm: isOver || this.#isResuming() || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
@@ -180,7 +181,7 @@ export class Saving extends Attempt<TokenState> {
   }
 }
 
-/** What is saved, and the handle of what is changed. */
+/** The purpose of an element, and the handle of the card or account to change. */
 export function readAttributes(host: Element): { readonly purpose: TokenPurpose; readonly card: string } {
   const purpose = host.getAttribute('purpose') as TokenPurpose;
   return { purpose, card: purpose.startsWith('update') ? (host.getAttribute('card') ?? '') : '' };

@@ -1,16 +1,14 @@
 import type { TokenState } from '../../checkout/saving.js';
 import type { FlorinErrorCode } from '../../core/errors.js';
 import type { TokenMessages } from '../messages/token-messages.js';
-
-/** The message about saving: what happened, and what to do. */
-export interface TokenMessage {
-  readonly tone: 'wrong' | 'calm';
-  readonly what: string;
-  readonly next: string;
-}
+import { type AttemptMessage, isStuck, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
-export function tokenMessage(state: TokenState, messages: TokenMessages, isOnline: boolean): TokenMessage | undefined {
+export function tokenMessage(
+  state: TokenState,
+  messages: TokenMessages,
+  isOnline: boolean,
+): AttemptMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
     case 'failed':
@@ -36,11 +34,6 @@ export function tokenMessage(state: TokenState, messages: TokenMessages, isOnlin
   }
 }
 
-/** True in `unknown` when polling has ended. */
-export function isStuck({ status, result, error }: TokenState): boolean {
-  return status === 'unknown' && (result?.status === 'review' || error?.audience === 'merchant');
-}
-
 /** True when nothing was saved, and the form can be sent again. */
 export function canTryAgain({ status, error }: TokenState): boolean {
   return /^(idle|ready|expired)$/.test(status) && !isRefused(error);
@@ -52,7 +45,7 @@ export function isRefused(error: TokenState['error']): boolean {
 }
 
 /** A refused field shows its error at the field. */
-function problem(code: FlorinErrorCode, messages: TokenMessages, isOnline: boolean): TokenMessage | undefined {
+function problem(code: FlorinErrorCode, messages: TokenMessages, isOnline: boolean): AttemptMessage | undefined {
   switch (code) {
     case 'field_invalid':
       return undefined;
@@ -67,8 +60,4 @@ function problem(code: FlorinErrorCode, messages: TokenMessages, isOnline: boole
     default:
       return wrong(messages.shopUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);
   }
-}
-
-function wrong(what: string, next: string): TokenMessage {
-  return { tone: 'wrong', what, next };
 }

@@ -9,7 +9,7 @@ import { leaveByForm } from './leave-by-form.js';
 import { AwaySource, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
 import { WebformSource } from './method-webform.js';
-import { type CheckoutHost, isFramed, type Source } from './source.js';
+import type { CheckoutHost, Source } from './source.js';
 import { TokenAccount } from './token-account.js';
 import { TokenCard } from './token-card.js';
 import { readAttributes } from './token-form.js';
@@ -27,7 +27,7 @@ export function createTokenSource(host: CheckoutHost): Source {
   if (method === 'redirect')
     return new AwaySource(host, { note: () => texts().redirect, label, leave: leaveForHostedPage });
   // A page with frame isolation has no card form of its own.
-  const form = method === 'webform' && host.sources.page && !isFramed(host) ? givenBy(host) : null;
+  const form = method === 'webform' && host.sources.page && host.isolation !== 'frame' ? givenBy(host) : null;
   const given = form instanceof HTMLFormElement ? new GivenForm(form) : undefined;
   if (method === 'webform' && !given) {
     return new AwaySource(host, {
@@ -70,7 +70,7 @@ function whyNot(host: CheckoutHost): string | undefined {
     return `purpose="${purpose}" needs the attribute card, a handle of the signer's list`;
   }
   if (/^(iframe|redirect|webform)$/.test(host.getAttribute('method') ?? '')) return undefined;
-  if (isFramed(host)) {
+  if (host.isolation === 'frame') {
     return purpose.endsWith('account')
       ? 'isolation="frame" takes cards only; method="iframe" keeps a bank account out of the page'
       : undefined;

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** Styles of the saved card or account that is shown instead of the form. */
 export const tokenStyles = css`
-  /* What could not be had is said at once. */
+  /* An error is visible at once. */
   .waiting [role='alert'] {
     visibility: visible;
   }
@@ -79,7 +79,7 @@ export const tokenStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  /* "Done" is the way on; this one is for the few who go on saving. */
+  /* Less prominent than "Done", because few shoppers add another card. */
   .ways .again {
     background: none;
     block-size: var(--_height);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Styles of what waiting.ts adds to a message. */
+/** Styles of the parts that waiting.ts adds to a message. */
 export const waitingStyles = css`
   .card .more {
     margin-block-start: 6px;

@@ -1,6 +1,6 @@
 /**
- * What the shopper reads while the outcome of a payment is not known: until when at most, what happens next, whom to
- * contact. Loaded behind the form. Without it, the message says only that the payment is being checked.
+ * The message while the outcome of a payment is not known: how long that can last, what happens next, how to contact the shop.
+ * Loaded after the form. Without it, the message says only that the payment is being checked.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
@@ -9,13 +9,17 @@ import type { CheckoutFlow } from '../../checkout/checkout.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { PaymentResult, Support } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { type WaitingMessages, waitingMessages } from '../messages/waiting-messages.js';
-import { isStuck, waitsForShopper } from './checkout-message.js';
+import { waiting as english } from '../../languages/generated/english/waiting.js';
+import { messagesOf } from '../locale.js';
+import { isStuck } from './attempt-message.js';
+import { waitsForShopper } from './checkout-message.js';
 import { OtherTabs } from './other-tabs.js';
 import type { CheckoutHost } from './source.js';
 import { waitingStyles } from './waiting.css.js';
 
-/** After this time the shopper needs to know more than "please wait". */
+type WaitingMessages = Readonly<typeof english>;
+
+/** After this time the message says more than "please wait". */
 const LONG_MS = 30_000;
 const SECOND_MS = 1_000;
 
@@ -26,12 +30,12 @@ export interface WaitingParts {
   readonly lines: unknown;
 }
 
-/** Follows the states of one payment, and tells other tabs of it. */
+/** Follows the states of one payment, and notifies other tabs. */
 export class Waiting {
   readonly #host: CheckoutHost;
   readonly #flow: CheckoutFlow;
   readonly #tabs: OtherTabs;
-  /** When the shopper has paid, or this page has learnt that the outcome is unknown. Milliseconds since 1970, as all times. */
+  /** When the shopper paid, or this page learnt that the outcome is unknown. Milliseconds since 1970, as all times. */
   #since: number | undefined;
   #endsAt: number | undefined;
   #asksAt = Infinity;
@@ -64,7 +68,7 @@ export class Waiting {
     const { status, result, submittedAt } = state;
     // A decline does not concern other tabs.
     const isSent = submittedAt !== undefined && (status === 'unknown' || status === 'approved');
-    this.#tabs.tell(isSent ? (result?.claim ?? readRecord(this.#host.order, sessionRecords())?.claim) : undefined);
+    this.#tabs.announce(isSent ? (result?.claim ?? readRecord(this.#host.order, sessionRecords())?.claim) : undefined);
     if (status !== 'unknown') {
       this.#since = this.#endsAt = this.#result = undefined;
       this.#asksAt = Infinity;
@@ -78,7 +82,7 @@ export class Waiting {
       this.#result = result;
     }
     if (isStuck(state)) return;
-    // A second of the countdown, or until there is more to say; and the end, where the pauses between questions are long.
+    // Renders each second of a countdown, and when the long message is due; and asks at the end, because polling can pause longer.
     const longAt = this.#since + LONG_MS;
     const now = Date.now();
     const nextAt = waitsForShopper(state) ? now + SECOND_MS : longAt > now ? longAt : Infinity;
@@ -95,7 +99,7 @@ export class Waiting {
 
   render(state: CheckoutState, locale: string): WaitingParts | undefined {
     if (state.status !== 'unknown') return undefined;
-    const messages = waitingMessages(locale);
+    const messages = messagesOf('waiting', english, locale);
     if (waitsForShopper(state)) return this.#renderShopper(state, messages);
     const isLong = this.#since !== undefined && Date.now() >= this.#since + LONG_MS;
     return isLong || isStuck(state)

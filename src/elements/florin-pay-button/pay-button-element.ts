@@ -9,8 +9,8 @@ import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
 
-/** As on a server, which does not know the checkout. */
-const ALONE: Partial<BesideCheckout> = {};
+/** On a server there is no checkout to connect to. */
+const UNCONNECTED: Partial<BesideCheckout> = {};
 
 /**
  * Hides the checkout's own button while another one replaces it. It keeps a box, because in Safari,
@@ -45,11 +45,11 @@ export class PayButtonElement extends LitElement {
   /** BCP 47; the page's language when empty. Used until the checkout is ready. */
   @property() locale = '';
 
-  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#standFor(checkout, signal));
+  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#connect(checkout, signal));
   #wasInert = false;
 
   protected override render(): TemplateResult {
-    const { button, isBusy, isOver } = drawsAsServer(this) ? ALONE : this.#beside;
+    const { button, isBusy, isOver } = drawsAsServer(this) ? UNCONNECTED : this.#beside;
     const { pay } = payMessages(localeOf(this));
     const label = button?.textContent?.trim() || pay('');
     const isOff = this.disabled || !button;
@@ -79,7 +79,7 @@ export class PayButtonElement extends LitElement {
     else button?.click();
   };
 
-  #standFor(checkout: CheckoutElement, signal: AbortSignal): void {
+  #connect(checkout: CheckoutElement, signal: AbortSignal): void {
     const root = checkout.renderRoot as ShadowRoot;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(OWN_BUTTON);

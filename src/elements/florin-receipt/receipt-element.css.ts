@@ -63,7 +63,7 @@ export const receiptStyles = css`
     justify-content: space-between;
     padding-block: 5px;
   }
-  /* Also on a line of its own the value stands at the end, as all others do. */
+  /* A value on a line of its own is aligned to the end, as all others. */
   dd {
     margin: 0;
     margin-inline-start: auto;

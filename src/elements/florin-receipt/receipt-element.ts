@@ -178,7 +178,7 @@ export class ReceiptElement extends LitElement {
     other: ReturnType<typeof messagesOfAction>,
     locale: string,
   ) {
-    const said =
+    const message =
       result && outcome !== 'approved'
         ? messageFor({ status: outcome, result }, { ...paymentMessages(locale), ...other?.payment })
         : undefined;
@@ -189,7 +189,7 @@ export class ReceiptElement extends LitElement {
       ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
       ${surcharge ? html`<p class="soft" part="surcharge">${messages.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
       ${outcome === 'approved' ? html`<div part="next"><slot name="next">${messages.next}</slot></div>` : nothing}
-      ${said && html`<p part="advice"><strong>${said.what}</strong> ${said.next}</p>`}
+      ${message && html`<p part="advice"><strong>${message.what}</strong> ${message.next}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
       ${isTest ? html`<p class="soft">${messages.testNote}</p>` : nothing}
     </header>`;
@@ -296,12 +296,12 @@ function dateText(instant: string, locale: string): string {
 
 /** The outcome is not known: what to do, and what not to do. */
 function renderUnknown(result: PaymentResult | undefined, locale: string) {
-  const said = messageFor({ status: 'unknown', submittedAt: 0, ...(result && { result }) }, paymentMessages(locale));
+  const message = messageFor({ status: 'unknown', submittedAt: 0, ...(result && { result }) }, paymentMessages(locale));
   return (
-    said &&
+    message &&
     html`<header class="unknown">
-      <p class="word" part="outcome">${said.what}</p>
-      <p part="advice">${said.next}</p>
+      <p class="word" part="outcome">${message.what}</p>
+      <p part="advice">${message.next}</p>
     </header>`
   );
 }

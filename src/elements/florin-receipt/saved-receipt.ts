@@ -9,7 +9,8 @@ import { createSaving, type SavingFlow, type TokenPurpose, type TokenState } fro
 import type { SavedCard } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinSavedEvent } from '../florin-checkout/token-event.js';
-import { canTryAgain, isStuck, tokenMessage } from '../florin-checkout/token-message.js';
+import { isStuck } from '../florin-checkout/attempt-message.js';
+import { canTryAgain, tokenMessage } from '../florin-checkout/token-message.js';
 import { endOf, cardName, nameOf } from '../florin-checkout/token-text.js';
 import { alertMark, tickMark } from '../marks.js';
 import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';

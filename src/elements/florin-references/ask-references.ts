@@ -1,6 +1,5 @@
-import { postJson } from '../../checkout/exchange.js';
+import { createExchange, postJson } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
-import { browserTimers } from '../../checkout/timers.js';
 import type { ReferencesRequest, SignerRefusal } from '../../core/pay-api.js';
 
 const TIMEOUT_SECONDS = 15;
@@ -12,8 +11,7 @@ type Refused = SignerRefusal['error']['reference'];
  * nothing.
  */
 export async function askReferences(signerUrl: string, request: ReferencesRequest): Promise<Refused> {
-  const signal = new AbortController().signal;
-  const exchange = { fetch: globalThis.fetch.bind(globalThis), timers: browserTimers, signal };
+  const exchange = createExchange(new AbortController().signal);
   try {
     const init = { credentials: 'same-origin' } as const;
     const { json } = await postJson(signerAddress(signerUrl, 'references'), request, {

@@ -85,18 +85,16 @@ export class ReferencesElement extends LitElement {
 
   @state() private problems: Problems = {};
 
-  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) =>
-    this.#standBeside(checkout, signal),
-  );
+  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#connect(checkout, signal));
   /**
    * As text: the references that the signer accepts, those of the last key, and those of the last
    * event.
    */
-  #taken = '{}';
-  #keyed = '{}';
-  #told = '{}';
+  #accepted = '{}';
+  #ofKey = '{}';
+  #announced = '{}';
   /** The references in the current question to the signer, as text, and its pending answer. */
-  #asked = '';
+  #pending = '';
   #answer: ReturnType<typeof askReferences> | undefined;
   /** The checkout has asked for a key. */
   #hasAsked = false;
@@ -126,7 +124,7 @@ export class ReferencesElement extends LitElement {
 
   /** Like `checkValidity`, shows the errors and focuses the first one. */
   reportValidity(): boolean {
-    const isValid = this.#show();
+    const isValid = this.#showErrors();
     this.#focuses = !isValid;
     this.requestUpdate();
     return isValid;
@@ -151,7 +149,7 @@ export class ReferencesElement extends LitElement {
   }
 
   protected override updated(): void {
-    this.#hand();
+    this.#passToCheckout();
     if (!this.#focuses || this.#beside.isBusy) return;
     this.#focuses = false;
     const first = this.#names().find((name) => this.problems[name]);
@@ -161,7 +159,7 @@ export class ReferencesElement extends LitElement {
   #renderField(name: ReferenceName, messages: ReferencesMessages) {
     const problem = this.problems[name];
     const label = this.#attribute(name, 'label');
-    const message = problem ? this.#say(name, problem, messages) : '';
+    const message = problem ? this.#messageOf(name, problem, messages) : '';
     const isRequired = this.#isRequired(name);
     return html`<div class="field ${message ? 'wrong' : ''} ${this.disabled ? 'off' : ''}" part="field ${name}">
       <label for=${name} part="label"
@@ -195,7 +193,7 @@ export class ReferencesElement extends LitElement {
     </div>`;
   }
 
-  #say(name: ReferenceName, problem: ReferenceProblem, { errors }: ReferencesMessages): string {
+  #messageOf(name: ReferenceName, problem: ReferenceProblem, { errors }: ReferencesMessages): string {
     return problem === 'too_long' ? errors.too_long(this.#ruleOf(name).longest ?? REFERENCE_LENGTH) : errors[problem];
   }
 
@@ -233,7 +231,7 @@ export class ReferencesElement extends LitElement {
     return checkReference(this.#textOf(name), this.#ruleOf(name));
   }
 
-  #show(): boolean {
+  #showErrors(): boolean {
     const found = this.#names().map((name) => [name, this.#problemOf(name)] as const);
     const wrong = found.filter(([, problem]) => problem);
     if (wrong.length > 0) this.problems = Object.fromEntries(wrong);
@@ -249,7 +247,7 @@ export class ReferencesElement extends LitElement {
     const { [name]: shown, ...others } = this.problems;
     if (problem === 'card') this.problems = { ...others, [name]: problem };
     else if (shown) this.problems = problem === shown ? this.problems : others;
-    this.#hand();
+    this.#passToCheckout();
   }
 
   #onChange(name: ReferenceName): void {
@@ -270,13 +268,13 @@ export class ReferencesElement extends LitElement {
    * Gives the checkout the references that the signer accepts; null before that, so that no key is
    * requested.
    */
-  #hand(): void {
+  #passToCheckout(): void {
     const { checkout } = this.#beside;
     const value = this.value;
     const text = JSON.stringify(value);
-    if (checkout) checkout.references = this.checkValidity() && text === this.#taken ? value : null;
-    if (text !== this.#told) {
-      this.#told = text;
+    if (checkout) checkout.references = this.checkValidity() && text === this.#accepted ? value : null;
+    if (text !== this.#announced) {
+      this.#announced = text;
       this.dispatchEvent(new Event('florin-references', { bubbles: true, composed: true }));
     }
   }
@@ -290,25 +288,25 @@ export class ReferencesElement extends LitElement {
     if (!checkout || !this.checkValidity()) return false;
     const references = this.value;
     const text = JSON.stringify(references);
-    if (text === this.#taken) return true;
+    if (text === this.#accepted) return true;
     // A field that loses focus because the button is pressed has just been checked.
-    if (text !== this.#asked) {
-      this.#asked = text;
+    if (text !== this.#pending) {
+      this.#pending = text;
       this.#answer = askReferences(checkout.signerUrl, { order: checkout.order, references });
     }
     const refused = await this.#answer;
-    if (text === this.#asked) this.#asked = '';
+    if (text === this.#pending) this.#pending = '';
     // The text has changed meanwhile, and is checked on its own.
     if (text !== JSON.stringify(this.value)) return false;
     if (refused) this.problems = { ...this.problems, [refused.name]: refused.problem };
-    else this.#taken = text;
-    this.#hand();
+    else this.#accepted = text;
+    this.#passToCheckout();
     // A shopper who typed the card first is waiting for the amount.
     if (!refused && !this.#hasAsked && checkout.card?.isEmpty === false) checkout.prepare();
     return !refused;
   }
 
-  #standBeside(checkout: CheckoutElement, signal: AbortSignal): void {
+  #connect(checkout: CheckoutElement, signal: AbortSignal): void {
     const listen = <T extends Event>(type: string, act: (event: T) => void) =>
       checkout.addEventListener(type, act as (event: Event) => void, { signal });
     listen<FlorinBeforePayEvent>('florin-before-pay', (event) => {
@@ -319,18 +317,18 @@ export class ReferencesElement extends LitElement {
     // From now on the current key, or the pending one, is for these references.
     listen<Event & { readonly state: string }>('florin-state', ({ state: status }) => {
       if (status !== 'keying') return;
-      this.#keyed = JSON.stringify(this.value);
+      this.#ofKey = JSON.stringify(this.value);
       this.#hasAsked = true;
     });
     // An invalid card ends the payment before anything else is checked; errors here are shown all
     // the same.
     listen('click', (event) => {
       const { button } = this.#beside;
-      if (button && event.composedPath().includes(button)) this.#show();
+      if (button && event.composedPath().includes(button)) this.#showErrors();
     });
     this.#hasAsked = false;
     signal.addEventListener('abort', () => delete checkout.references);
-    this.#hand();
+    this.#passToCheckout();
   }
 
   /**
@@ -342,6 +340,6 @@ export class ReferencesElement extends LitElement {
       this.#focuses = true;
       throw new Error('references are refused');
     }
-    if (this.#keyed !== this.#taken) await checkout.refresh();
+    if (this.#ofKey !== this.#accepted) await checkout.refresh();
   }
 }

@@ -58,6 +58,6 @@ export function changeUrlOf(template: string, { handle, kind }: SavedCard): stri
 }
 
 /** `MM / YY`, as in the fields and on receipts. */
-export function dateOf({ expiry }: SavedCard): string {
+function dateOf({ expiry }: SavedCard): string {
   return `${expiry.slice(0, 2)} / ${expiry.slice(2)}`;
 }

@@ -8,7 +8,7 @@ import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
 export type Notice = 'not_loaded' | 'not_removed' | 'refused';
 
 /** The state of the list. */
-export interface ListState {
+interface ListState {
   readonly notice: Notice | undefined;
   /** The name of the card that was removed last. */
   readonly removed: string;

@@ -8,8 +8,8 @@ import type { LitElement } from 'lit';
 const LEAST_PX = 172;
 
 /**
- * Measures the checkout, or without one the list's own element. The returned function keeps that height after the list is drawn, until the
- * window is resized, which moves everything anyway.
+ * Measures the checkout, or without one the list's own element. The returned function keeps that height after the list is
+ * drawn, until the window is resized, which moves everything anyway.
  */
 export function reserveSpace(
   saved: LitElement,

@@ -51,7 +51,7 @@ export const savedCardsStyles = css`
   .row:focus-within {
     position: relative;
   }
-  /* Another card is in sight, however many are saved. */
+  /* "Another card" stays visible, however many cards are saved. */
   .choosing .row:last-child {
     inset-block-end: 0;
     position: sticky;

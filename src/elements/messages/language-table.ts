@@ -20,15 +20,5 @@ export type LocalizedElement = HTMLElement & {
   requestUpdate(): void;
 };
 
-/** What languages.ts can do for all elements. */
-export interface Languages {
-  /** Returns the locale of a language tag, once its texts are loaded; English until then. */
-  localeOf(tag: string, host: LocalizedElement): string;
-  /** Returns the texts of a locale; a missing text is English. */
-  messagesOf<Messages extends object>(group: MessageGroup | 'fieldTexts', english: Messages, locale: string): Messages;
-  /** Replaces Florin's texts by those of a shop; see custom-messages.ts. */
-  useMessages(tag: string, messages: LanguageTable): void;
-}
-
 /** The script element with a shop's own texts as JSON, by language and group. */
 export const CUSTOM_MESSAGES = 'script[data-florin-messages]';

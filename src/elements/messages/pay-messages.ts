@@ -3,7 +3,7 @@ import { pay } from '../../languages/generated/english/pay.js';
 import { messagesOf } from '../locale.js';
 
 /** The texts of one language. */
-export type PayMessages = Readonly<typeof pay>;
+type PayMessages = Readonly<typeof pay>;
 
 /** Returns the texts for a BCP 47 locale. */
 export function payMessages(locale: string): PayMessages {
