@@ -17,7 +17,7 @@ export const CALL_STYLES = css`
     .top {
       flex-wrap: wrap;
       gap: 0 10px;
-      padding: 8px 16px;
+      padding: 8px 20px;
     }
     .top::before {
       content: '';
