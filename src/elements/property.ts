@@ -4,20 +4,21 @@ import { defaultConverter, type PropertyDeclaration, type ReactiveElement } from
 export { state } from 'lit/decorators.js';
 
 /**
- * The same as Lit's `@property`, but a property with a `type` that is set to a string reads the string as its attribute
- * does. Frameworks set properties and templates contain strings: `amount="19900"` in React, Vue and Svelte.
+ * The same as Lit's `@property`, but values of a template and of a framework have the type of the property. A string that is
+ * set to a property with a `type` is read as its attribute (`amount="19900"` in React, Vue and Svelte). A removed attribute
+ * and a property that a framework takes away are empty text.
  */
 export function property(options: PropertyDeclaration = {}) {
   return (prototype: ReactiveElement, name: string): void => {
     (prototype.constructor as typeof ReactiveElement).createProperty(name, options);
     const accessor = Object.getOwnPropertyDescriptor(prototype, name);
-    if (options.type && accessor)
-      Object.defineProperty(prototype, name, {
-        ...accessor,
-        set(value: unknown) {
-          const read = typeof value === 'string' ? defaultConverter.fromAttribute?.(value, options.type) : value;
-          accessor.set?.call(this, read);
-        },
-      });
+    if (options.attribute === false || !accessor) return;
+    Object.defineProperty(prototype, name, {
+      ...accessor,
+      set(value: unknown) {
+        const read = typeof value === 'string' ? defaultConverter.fromAttribute?.(value, options.type) : value;
+        accessor.set?.call(this, options.type ? read : (read ?? ''));
+      },
+    });
   };
 }

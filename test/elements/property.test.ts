@@ -20,9 +20,9 @@ const TAGS = [
   ...['pay-button', 'receipt', 'references', 'saved-cards', 'store-card'],
 ].map((name) => `florin-${name}`);
 
-describe('a property that is set to a string', () => {
+describe('a property', () => {
   for (const tag of TAGS) {
-    it(`has the value of the attribute with the same text: <${tag}>`, () => {
+    it(`that is set to a string has the value of the attribute with the same text: <${tag}>`, () => {
       for (const [name, attribute, type] of typedProperties(tag)) {
         for (const text of type === Number ? ['19900', '0', '', 'none'] : ['', name, 'true', 'false']) {
           const byAttribute = document.createElement(tag);
@@ -36,7 +36,7 @@ describe('a property that is set to a string', () => {
     });
   }
 
-  it('is rendered: a price as text is on the button', async () => {
+  it('that is set to a string is rendered: a price as text is on the button', async () => {
     const checkout = document.createElement('florin-checkout');
     Object.assign(checkout, { signerUrl: '/pay', order: 'text', locale: 'en-AU', amount: '19900', noName: '' });
     document.body.append(checkout);
@@ -50,7 +50,7 @@ describe('a property that is set to a string', () => {
     }
   });
 
-  it('keeps a card to be saved out of the page: isolation="frame"', async () => {
+  it('that is set to a string keeps a card to be saved out of the page: isolation="frame"', async () => {
     const checkout = document.createElement('florin-checkout');
     checkout.setAttribute('purpose', 'save-card');
     Object.assign(checkout, { signerUrl: '/pay', isolation: 'frame', frameSrc: 'https://card.example/frame.html' });
@@ -64,7 +64,25 @@ describe('a property that is set to a string', () => {
     }
   });
 
-  it('does not change the value of a property without a type', () => {
+  for (const tag of TAGS) {
+    it(`is empty text after its attribute or its value was removed: <${tag}>`, () => {
+      const { elementProperties } = customElements.get(tag) as unknown as typeof LitElement;
+      for (const [name, { attribute, type, state }] of elementProperties) {
+        if (state || type || attribute === false) continue;
+        const element = document.createElement(tag);
+        const read = () => (element as unknown as Record<string, unknown>)[String(name)];
+        const written = typeof attribute === 'string' ? attribute : String(name).toLowerCase();
+        element.setAttribute(written, 'visa');
+        expect(read(), String(name)).to.equal('visa');
+        element.removeAttribute(written);
+        expect(read(), String(name)).to.equal('');
+        Object.assign(element, { [String(name)]: undefined });
+        expect(read(), String(name)).to.equal('');
+      }
+    });
+  }
+
+  it('without a type keeps the string', () => {
     const checkout = document.createElement('florin-checkout');
     checkout.order = '19900';
     expect(checkout.order).to.equal('19900');

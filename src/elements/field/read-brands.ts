@@ -1,13 +1,12 @@
 import type { CardField } from './card-field.js';
 
-/** Brand ids from an attribute, separated by spaces; undefined when it is empty or removed (null), which means all. */
-export function readBrands(attribute: string | null | undefined): readonly string[] | undefined {
-  const ids = (attribute ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return ids.length > 0 ? ids : undefined;
+/** Brand ids from an attribute, separated by spaces; undefined when it is empty, which means all. */
+export function readBrands(attribute: string): readonly string[] | undefined {
+  return attribute.toLowerCase().match(/\S+/g) ?? undefined;
 }
 
 /** Sets the brands that fields accept. */
-export function acceptBrands(fields: readonly CardField[], attribute: string | null | undefined): void {
+export function acceptBrands(fields: readonly CardField[], attribute: string): void {
   const accepted = readBrands(attribute);
   for (const field of fields) field.context = { ...field.context, accepted };
 }

@@ -66,6 +66,8 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @csspart error - The error message below a box.
  * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  * @csspart message - What happened and what to do.
+ * @csspart frame - The frame of another origin, with `isolation="frame"` and `method="iframe"`.
+ * @csspart frame-error - What happened to the frame, and what to do.
  * @csspart button - The pay button.
  * @csspart footnote - The line below the button.
  * @csspart challenge - The dialog with the bank's page (3-D Secure).
@@ -87,6 +89,8 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @cssprop --florin-gap - Space between fields.
  * @cssprop --florin-control-height - Height of fields and button, never under 44px.
  * @cssprop --florin-frame-height - Height of the service's own frame (`method="iframe"`), which does not report it.
+ * @cssprop --florin-areas - The grid areas of the fields (`grid-template-areas`): `number`, `expiry`, `cvn`, `name`.
+ * @cssprop --florin-columns - The columns of that grid (`grid-template-columns`).
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CheckoutElement extends LitElement {
