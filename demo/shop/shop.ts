@@ -230,10 +230,10 @@ export function createShop(options: ShopOptions) {
   });
   // A form inside the page contains a one-time key, so the page is made for each request and never cached.
   async function renderForm(context: Context<ShopEnvironment>, of: string | TokenFormOf): Promise<string> {
-    // A new visitor gets the session with this response.
-    const given = context.res.headers.get('Set-Cookie')?.split(';')[0];
+    // A new visitor gets the session with this response, which may also set other cookies.
+    const started = context.res.headers.getSetCookie().find((text) => cookie.read(text) !== undefined);
     const headers = new Headers(context.req.raw.headers);
-    if (given) headers.set('Cookie', given);
+    if (started) headers.set('Cookie', started.split(';')[0] ?? '');
     const client = { clientAddress: getConnInfo(context).remote.address };
     const { html } = await options.signer.renderForm(new Request(context.req.url, { headers }), of, client);
     context.header('Content-Security-Policy', formPagePolicy(...policyOrigins));
