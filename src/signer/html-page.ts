@@ -3,7 +3,7 @@ import type { PageLanguage } from './plain-messages.js';
 
 /** The style of a page that has only a message. */
 export const MESSAGE_STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:36rem;padding:24px;color-scheme:light dark}h1{font-size:1.25rem}';
+  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:36rem;padding:24px}h1{font-size:1.25rem}';
 
 /** Writes a page. `title` and `content` are HTML. */
 export function writePage(

@@ -114,6 +114,11 @@ describe('a returning shopper', () => {
     expect(html).not.toContain('<script');
   });
 
+  it('sees that page on a dark background with a dark colour scheme: the scheme is that of the root', async () => {
+    const html = await (await visit(`${ORIGIN}/pay/return`)).text();
+    expect(html).toContain('<style>:root{color-scheme:light dark}');
+  });
+
   it('is redirected even if the service does not answer: the shop’s page asks again', async () => {
     const { url } = await pay();
     service.fault = () => 'lost_answer';
