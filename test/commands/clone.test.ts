@@ -187,7 +187,7 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
       `florin-server-${VERSION}.tgz`,
       'notes.md',
     ]);
-    expect(readFileSync(join(packages(), 'notes.md'), 'utf8')).toMatch(/^- /);
+    expect(readFileSync(join(packages(), 'notes.md'), 'utf8')).toMatch(/^### .+\n\n- /);
     for (const name of ['florin', 'florin-server']) {
       expect(readJson(`dist/packages/${name}/package.json`)).toMatchObject({
         version: VERSION,
