@@ -41,7 +41,7 @@ describe('a sandbox on a port', () => {
   it('reports a taken port in one line', async () => {
     const first = await startSandbox();
     const port = Number(new URL(first.url).port);
-    await expect(startSandbox({ port })).rejects.toThrow(`Cannot listen on port ${port} of 127.0.0.1: it is taken`);
+    await expect(startSandbox({ port })).rejects.toThrow(`Cannot listen on port ${port} of 127.0.0.1: it is in use`);
     await first.close();
   });
 
