@@ -211,7 +211,7 @@ const shop = await createShop();
 
 export default {
   middleware: [shop.middleware],
-  // Lit as the bundles have it.
+  // The bundles have this form of Lit.
   nodeResolve: { exportConditions: ['production'] },
   // The keyboard is one for all pages of a browser: a test that types must have the focus.
   concurrency: 1,

@@ -1,7 +1,7 @@
 /**
  * Options of `http.createServer`, in milliseconds. Slow clients: by default Node checks only every 30 seconds, which would
- * triple the first two. Idle connections: Node closes them after five seconds, while proxies and load balancers use theirs
- * for 60, so that a call sent just then would fail without an answer.
+ * triple the first two. Idle connections: Node closes them after five seconds. Proxies and load balancers reuse theirs
+ * for 60 seconds, and a call on a connection that is being closed fails without an answer.
  */
 export const SERVER_LIMITS = {
   headersTimeout: 10_000,

@@ -47,7 +47,7 @@ function tellLoad() {
 const sizeOf = (name) => brotli(readBuilt(name)).length;
 const sumOf = (names) => names.reduce((sum, name) => sum + sizeOf(name), 0);
 
-/** The limits of files are those of tools/check-sizes.mjs. Here stands what a whole payment loads. */
+/** The limits of files are those of tools/check-sizes.mjs. This prints what a whole payment loads. */
 function tellPayment(files) {
   console.log(`\nLoaded by a payment in frame isolation on localhost: ${sumOf(files)} bytes in the page, brotli 11`);
   for (const name of files) remark(`${String(sizeOf(name)).padStart(6)}  ${name}`);

@@ -1,6 +1,6 @@
 /**
  * P14: the answers to several clients about one order fit one order of events (linearizability). Real processes use one
- * store, and their calls are searched as in Jepsen.
+ * store, and their calls are checked as Jepsen does.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ const ORDERS = 100;
 /** Clients of each process, and calls of each client for each order. */
 const CLIENTS = 3;
 const CALLS = 12;
-/** All processes turn to the next order at once: milliseconds from one to the next. */
+/** All processes begin the next order at the same time: milliseconds between two orders. */
 const STEP = 30;
 
 /** `attempt` counts from 1. */
@@ -58,7 +58,7 @@ const answers = {
     (await store.readOrder(String(order))).claims.map(({ attempt, leaseOwner, authKey, state }) => ({ attempt, by: leaseOwner ?? authKey, state })),
   add: (order, { attempt, by }) =>
     store.addClaim(createClaim({ id: idOf(order, attempt, by), order: String(order), attempt, terms: task.terms, at: 1, leaseOwner: by, leaseUntil: 2 })),
-  // The owner of the lease is erased with it: the key names it from then on.
+  // goLive clears the owner of the lease; the key has the owner's name.
   goLive: (order, { attempt, by }) => store.goLive(idOf(order, attempt, by), by, { authKey: by, expiresAt: 9 }),
   supersede: (order, { attempt, by }) => store.supersede(idOf(order, attempt, by)),
   expire: (order, { attempt, by }) => store.expire(idOf(order, attempt, by)),
@@ -134,10 +134,10 @@ function expectOneOrder(name: string, orders: readonly Call<Op, Result>[][]): vo
   const atOnce = overlaps.reduce((sum, each) => sum + each, 0);
   const wrong = orders.flatMap((calls, order) => (isLinearizable(calls, model, []) ? [] : [order]));
   console.log(
-    `P14 ${name}: ${count} calls for ${ORDERS} orders, ${atOnce} met another call, ${wrong.length} orders out of line`,
+    `P14 ${name}: ${count} calls for ${ORDERS} orders, ${atOnce} overlapped another call, ${wrong.length} orders are not linearizable`,
   );
   expect(count).toBe(ORDERS * PROCESSES * CLIENTS * CALLS);
-  expect(atOnce, 'the clients did not meet').toBeGreaterThan(count / 10);
+  expect(atOnce, 'too few calls overlapped').toBeGreaterThan(count / 10);
   expect(wrong).toEqual([]);
 }
 
@@ -153,15 +153,15 @@ describe('P14: one order of events', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('fits what three processes saw on one SQLite file', async () => {
+  it('holds for three processes on one SQLite file', async () => {
     expectOneOrder('SQLite', await runClients({ file: join(folder, 'claims.db') }));
   });
 
-  it('fits what three processes saw on PostgreSQL', async () => {
+  it('holds for three processes on PostgreSQL', async () => {
     expectOneOrder('PostgreSQL', await runClients({ connection: await server.createDatabase() }));
   });
 
-  it('is not found where a read is older than an answer', () => {
+  it('does not hold if a read is older than an answer', () => {
     const at = (calledAt: bigint, returnedAt: bigint, op: Op, result: Result) => ({ op, result, calledAt, returnedAt });
     const add: Op = { do: 'add', attempt: 1, by: 'a' };
     const added = [{ attempt: 1, by: 'a', state: 'issuing' }];
