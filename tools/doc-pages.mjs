@@ -77,7 +77,7 @@ export async function settingsPage() {
   });
   const { SignerOptions, CallLimits, SidecarConfig } = memberDocs(
     'src/signer/signer-options.ts',
-    'src/signer/call-limits.ts',
+    'src/signer/guards/call-limits.ts',
     'src/signer/node/sidecar-config.ts',
   );
   const options = Object.entries(SignerOptions ?? {}).map(([name, { isOptional, comment }]) => {

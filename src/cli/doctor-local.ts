@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE } from '../node/private-file.js';
 import { DEMO_MERCHANT } from '../sandbox/index.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
-import { isPublishedSecret } from '../signer/published-secret.js';
+import { isPublishedSecret } from '../signer/secrets/published-secret.js';
 import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/settings.js';
 import { isLoopbackUrl, type Account } from './account.js';
 import type { LoadedConfig } from './config-file.js';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { listNames } from '../core/nearest-name.js';
-import type { TokenProblem, TokenReading } from '../signer/order-token.js';
-import type { Member } from '../signer/order-token-members.js';
+import type { TokenProblem, TokenReading } from '../signer/order-tokens/order-token.js';
+import type { Member } from '../signer/order-tokens/order-token-members.js';
 import type { SidecarSettings } from '../signer/node/index.js';
 import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
@@ -51,7 +51,7 @@ async function make(written: readonly string[], flags: MakeFlags): Promise<void>
   const claims = { ...common, currency: 'AUD', version: 1, ...(order !== undefined && { crn1: order }), ...members };
   const { writeOrderToken } = await import('../signer/node/write-order-token.js');
   const token = await writeOrderToken(claims, signerOf(orders, flags));
-  const { createOrderTokens } = await import('../signer/order-token.js');
+  const { createOrderTokens } = await import('../signer/order-tokens/order-token.js');
   const reading = await (await createOrderTokens(orders)).read(token);
   if (reading.status === 'refused')
     throw new CommandEnd(EXIT.usage, `The signer would refuse it: ${reasonOf(reading)}`);
@@ -60,7 +60,7 @@ async function make(written: readonly string[], flags: MakeFlags): Promise<void>
 
 /** Reads members of the form `amount=19900`. */
 async function readWritten(written: readonly string[]): Promise<Readonly<Record<string, Member>>> {
-  const { ORDER_MEMBER_NAMES, parseMember } = await import('../signer/order-token-claims.js');
+  const { ORDER_MEMBER_NAMES, parseMember } = await import('../signer/order-tokens/order-token-claims.js');
   return Object.fromEntries(
     written.map((each) => {
       const [, name = '', text = ''] = /^([^=]+)=(.*)$/s.exec(each) ?? [];
@@ -96,7 +96,7 @@ function signerOf({ keys }: Orders, { kid, keyFile }: MakeFlags) {
 async function read(written: string | undefined, { config, json }: Flags): Promise<void> {
   const { orders } = await readSignerConfig(config);
   const token = (written ?? (await text(process.stdin))).trim();
-  const { createOrderTokens, QUESTION_TYPE, SHOPPER_TYPE } = await import('../signer/order-token.js');
+  const { createOrderTokens, QUESTION_TYPE, SHOPPER_TYPE } = await import('../signer/order-tokens/order-token.js');
   const tokens = await createOrderTokens(orders);
   const [header, claims] = [decode(token, 0), decode(token, 1)];
   const readers: Readonly<Record<string, (text: string) => Promise<Pick<TokenReading, 'status'>>>> = {

@@ -2,8 +2,8 @@
  * `florin-server/signer`: the shop's server side of a payment, for every runtime with `Request` and
  * `Response`.
  */
-export type { FormPart } from './form-part.js';
-export type { TokenFormOf } from './token-form.js';
+export type { FormPart } from './forms/form-part.js';
+export type { TokenFormOf } from './forms/token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,
@@ -30,15 +30,21 @@ export type {
   PersonalDetails,
   PostalAddress,
   StatementDescriptor,
-} from './payment-details.js';
-export type { OpenTelemetry } from './open-telemetry.js';
-export type { PaymentService } from './payment-service.js';
-export type { Reconciliation } from './reconcile.js';
-export type { Health } from './health.js';
-export type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
-export { CALL_LIMITS, type CallCounter, type CallLimit, type CallLimits, type TryCounter } from './call-limits.js';
-export type { Claim, ClaimState, Terms } from './claim.js';
-export type { ClaimStore } from './claim-store.js';
+} from './keys/payment-details.js';
+export type { OpenTelemetry } from './monitoring/open-telemetry.js';
+export type { PaymentService } from './service/payment-service.js';
+export type { Reconciliation } from './attempts/reconcile.js';
+export type { Health } from './monitoring/health.js';
+export type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';
+export {
+  CALL_LIMITS,
+  type CallCounter,
+  type CallLimit,
+  type CallLimits,
+  type TryCounter,
+} from './guards/call-limits.js';
+export type { Claim, ClaimState, Terms } from './claims/claim.js';
+export type { ClaimStore } from './claims/claim-store.js';
 export {
   createEntry,
   stateAfter,
@@ -48,11 +54,11 @@ export {
   type NoticeState,
   type OrderRecord,
   type RecordedFinding,
-} from './ledger-entry.js';
-export { createFramePage, type FramePage, type FramePageOptions } from './frame-page.js';
-export { generateFrameKeys } from './frame-keys.js';
-export { createMemoryStore } from './memory-store.js';
-export { receiptOf } from './receipt-of.js';
+} from './claims/ledger-entry.js';
+export { createFramePage, type FramePage, type FramePageOptions } from './frame/frame-page.js';
+export { generateFrameKeys } from './frame/frame-keys.js';
+export { createMemoryStore } from './claims/memory-store.js';
+export { receiptOf } from './attempts/receipt-of.js';
 export type { ReceiptTransaction } from '../core/receipt-transaction.js';
 export {
   createOrderTokens,
@@ -62,6 +68,6 @@ export {
   type OrderTokens,
   type TokenProblem,
   type TokenReading,
-} from './order-token.js';
+} from './order-tokens/order-token.js';
 export type { CardType } from '../core/card/brand.js';
-export type { Surcharges } from './surcharge.js';
+export type { Surcharges } from './keys/surcharge.js';

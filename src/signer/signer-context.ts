@@ -13,34 +13,34 @@ import {
   THROTTLE_SECONDS,
   type CallCounter,
   type CallLimit,
-} from './call-limits.js';
-import { createCardTestingGuard, type CardTestingGuard } from './card-testing.js';
+} from './guards/call-limits.js';
+import { createCardTestingGuard, type CardTestingGuard } from './guards/card-testing.js';
 import { STORE_CALLS } from './check-options.js';
-import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claim-token.js';
-import { createCleanLog } from './clean-log.js';
-import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './csp-report.js';
-import { createKeySigner, type SignKey } from './frame-keys.js';
-import { type FrameTheme, writeThemeCss } from './frame-theme.js';
-import { createHostedLook, type HostedLook } from './hosted-page.js';
-import { CLAIM_RULES, type ClaimRules } from './next-step.js';
-import { createPageOrigins, type PageOrigins } from './page-origin.js';
-import { assertOwnSecret } from './published-secret.js';
+import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claims/claim-token.js';
+import { createCleanLog } from './monitoring/clean-log.js';
+import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './guards/csp-report.js';
+import { createKeySigner, type SignKey } from './frame/frame-keys.js';
+import { type FrameTheme, writeThemeCss } from './frame/frame-theme.js';
+import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
+import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
+import { createPageOrigins, type PageOrigins } from './guards/page-origin.js';
+import { assertOwnSecret } from './secrets/published-secret.js';
 import {
   readFrameService,
   readTokenService,
   type FrameService,
   type PaymentService,
   type TokenService,
-} from './payment-service.js';
-import { createSavedCardHandles, type SavedCardHandles } from './saved-card-handle.js';
-import { createSetUpLog, type NoteSetUp } from './set-up-log.js';
+} from './service/payment-service.js';
+import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
+import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { SECRET_LENGTH, SIGNER_SETTINGS, type TransactionType } from './settings.js';
-import { createAddresses, type ServiceAddresses } from './service-addresses.js';
-import type { ClaimStore } from './claim-store.js';
-import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service-circuit.js';
+import { createAddresses, type ServiceAddresses } from './service/service-addresses.js';
+import type { ClaimStore } from './claims/claim-store.js';
+import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service/service-circuit.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
-import { createTelemetry, type Telemetry } from './telemetry.js';
-import { watchStore } from './watched-store.js';
+import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
+import { watchStore } from './claims/watched-store.js';
 
 /** The shop's callbacks and settings. */
 export type Shop = Pick<

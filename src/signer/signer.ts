@@ -5,34 +5,34 @@
  */
 import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { createRestClient } from '../service/rest-client.js';
-import { askOrder, askResult } from './ask-result.js';
-import { assertWithinLimit } from './call-limits.js';
-import { issueCardKey, storingOf, withOwner } from './card-key.js';
-import { CARD_ROUTES } from './card-routes.js';
-import { noteClient } from './card-testing.js';
-import { clientKey, renameKey, UNKNOWN_CLIENT } from './client-address.js';
-import { cspHash } from './csp-hash.js';
-import { answerCspReport } from './csp-report.js';
+import { askOrder, askResult } from './attempts/ask-result.js';
+import { assertWithinLimit } from './guards/call-limits.js';
+import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
+import { CARD_ROUTES } from './saved-cards/card-routes.js';
+import { noteClient } from './guards/card-testing.js';
+import { clientKey, renameKey, UNKNOWN_CLIENT } from './guards/client-address.js';
+import { cspHash } from './guards/csp-hash.js';
+import { answerCspReport } from './guards/csp-report.js';
 import { checkOptions } from './check-options.js';
-import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './form-part.js';
-import { answerHealth } from './health.js';
-import { issuePaymentKey } from './payment-key.js';
-import { pageLanguageFor } from './plain-messages.js';
-import { findClaim } from './find-claim.js';
-import { signGrant } from './frame-keys.js';
-import { htmlHeaders, MESSAGE_STYLE, writePage } from './html-page.js';
-import { messageOf } from './message-of.js';
-import { priceOrder } from './price-order.js';
-import { reconcile, reconcileNow, type Reconciliation } from './reconcile.js';
+import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './forms/form-part.js';
+import { answerHealth } from './monitoring/health.js';
+import { issuePaymentKey } from './keys/payment-key.js';
+import { pageLanguageFor } from './forms/plain-messages.js';
+import { findClaim } from './claims/find-claim.js';
+import { signGrant } from './frame/frame-keys.js';
+import { htmlHeaders, MESSAGE_STYLE, writePage } from './forms/html-page.js';
+import { messageOf } from './monitoring/message-of.js';
+import { priceOrder } from './keys/price-order.js';
+import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
-import { readResultKey } from './result-key.js';
-import { answerReturn } from './return-address.js';
+import { readResultKey } from './attempts/result-key.js';
+import { answerReturn } from './keys/return-address.js';
 import { createContext, type SignerContext } from './signer-context.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
-import { isStoreFault } from './watched-store.js';
-import type { TokenFormOf } from './token-form.js';
-import { answerWebhook } from './webhook.js';
+import { isStoreFault } from './claims/watched-store.js';
+import type { TokenFormOf } from './forms/token-form.js';
+import { answerWebhook } from './notices/webhook.js';
 
 /** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {

@@ -1,5 +1,5 @@
 /** Limits how long a response waits, because the shopper sees an empty page until it comes. */
-import { messageOf } from './message-of.js';
+import { messageOf } from './monitoring/message-of.js';
 import { Refusal } from './refusal.js';
 import type { SignerContext } from './signer-context.js';
 import { within } from './within.js';

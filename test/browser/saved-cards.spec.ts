@@ -152,7 +152,7 @@ test('a card that was removed elsewhere is refused with a message, and another p
 test('an expired card is marked and cannot be chosen; a foreign handle gets no key', async ({ shop, form, page }) => {
   await keep(shop, form, VISA);
   const handles: string[] = [];
-  // The signer's answer after the card's last month; test/signer/save-card.test.ts tests it with a
+  // The signer's answer after the card's last month; test/signer/saved-cards/save-card.test.ts tests it with a
   // clock.
   await page.route('**/pay/cards', async (route) => {
     const answer = await route.fetch();

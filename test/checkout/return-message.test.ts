@@ -1,7 +1,7 @@
 /** Only the frame's own window, at the signer's origin, may report the end of 3-D Secure. */
 import { describe, expect, it } from 'vitest';
 import { isReturnMessage } from '../../src/elements/florin-checkout/return-message.js';
-import { RETURN_MESSAGE } from '../../src/signer/return-in-frame.js';
+import { RETURN_MESSAGE } from '../../src/signer/frame/return-in-frame.js';
 
 const ORIGIN = 'https://shop.example';
 const frame = {} as Window;

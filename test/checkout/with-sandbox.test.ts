@@ -4,7 +4,7 @@ import { createCheckout } from '../../src/checkout/checkout.js';
 import type { Checkout, CheckoutOptions } from '../../src/checkout/contract.js';
 import { type RunningSandbox, startSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { createRestClient } from '../../src/service/rest-client.js';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { until } from './manual-timers.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrderTokens } from '../../src/signer/order-token.js';
+import { createOrderTokens } from '../../src/signer/order-tokens/order-token.js';
 import { claimsOf, HEADER, KID, SECRET, writeToken } from '../signer/order-tokens.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
 

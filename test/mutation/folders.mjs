@@ -52,8 +52,14 @@ export const FOLDERS = {
   // Signed values: claims, webhook URLs, handles of saved cards, orders. Apart from the signer, because
   // every test of the signer uses them, and their own tests take a hundredth of its time.
   tokens: {
-    mutate: sources('signer', 'mac claim-token saved-card-handle order-token order-token-claims order-token-members'),
-    tests: tests('signer', 'mac claim-token saved-card-handle order-token order-token-members'),
+    mutate: sources(
+      'signer',
+      'secrets/mac claims/claim-token saved-cards/saved-card-handle order-tokens/order-token order-tokens/order-token-claims order-tokens/order-token-members',
+    ),
+    tests: tests(
+      'signer',
+      'secrets/mac claims/claim-token saved-cards/saved-card-handle order-tokens/order-token order-tokens/order-token-members',
+    ),
     atLeast: 90,
   },
   // The decisions about money that are pure functions, judged by tests without a signer, which take a tenth of the time:
@@ -61,39 +67,45 @@ export const FOLDERS = {
   'signer-decisions': {
     mutate: sources(
       'signer',
-      'next-step claim ledger-entry attempt-status verify-result surcharge order-version retry-pause',
+      'keys/next-step claims/claim claims/ledger-entry attempts/attempt-status attempts/verify-result keys/surcharge claims/order-version notices/retry-pause',
     ),
     tests: tests(
       'signer',
-      'next-step claim ledger-entry attempt-status list-differences surcharge-table order-version retry-pause',
+      'keys/next-step claims/claim claims/ledger-entry attempts/attempt-status attempts/list-differences keys/surcharge-table claims/order-version notices/retry-pause',
     ),
     atLeast: 90,
   },
   // Which key is made and granted, and for which amount: invariants 3 and 4.
   'signer-keys': {
-    mutate: sources('signer', 'issue-key price-order'),
-    tests: tests('signer', 'price-order key-request issue-key'),
+    mutate: sources('signer', 'keys/issue-key keys/price-order'),
+    tests: tests('signer', 'keys/price-order keys/key-request keys/issue-key'),
     atLeast: 90,
   },
   // Which result is accepted: invariants 2 and 15.
   'signer-results': {
-    mutate: sources('signer', 'ask-result settle compare-terms payment-attempt'),
+    mutate: sources('signer', 'attempts/ask-result attempts/settle claims/compare-terms attempts/payment-attempt'),
     tests: tests(
       'signer',
-      'current-terms result-of-order recorded-outcome saved-with-payment verify-result ask-result attempt-kinds',
+      'claims/current-terms attempts/result-of-order attempts/recorded-outcome saved-cards/saved-with-payment attempts/verify-result attempts/ask-result attempts/attempt-kinds',
     ),
     atLeast: 90,
   },
   // The notices to the shop, once each: invariants 4 and 12.
   'signer-notices': {
-    mutate: sources('signer', 'notify-shop notice-lease webhook'),
-    tests: tests('signer', 'notice-lease failed-notices current-terms notify-round webhook telemetry notify-shop'),
+    mutate: sources('signer', 'notices/notify-shop notices/notice-lease notices/webhook'),
+    tests: tests(
+      'signer',
+      'notices/notice-lease notices/failed-notices claims/current-terms notices/notify-round notices/webhook monitoring/telemetry notices/notify-shop',
+    ),
     atLeast: 90,
   },
   // Who may try how many cards, and which frame may use a key: P36, invariants 10 and 16.
   'signer-guards': {
-    mutate: sources('signer', 'call-limits card-testing client-address frame-keys frame-binding'),
-    tests: tests('signer', 'client-address call-limits frame-keys'),
+    mutate: sources(
+      'signer',
+      'guards/call-limits guards/card-testing guards/client-address frame/frame-keys frame/frame-binding',
+    ),
+    tests: tests('signer', 'guards/client-address guards/call-limits frame/frame-keys'),
     atLeast: 90,
   },
 };

@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
     // Logs messages of others unchanged, with everything that they quote.
     promise: 'P46',
     test: 'test/promises/p46-no-password-in-the-log.test.ts',
-    file: 'src/signer/clean-log.ts',
+    file: 'src/signer/monitoring/clean-log.ts',
     find: "typeof value === 'string' ? withoutUserInfo(value) : value",
     replace: 'value',
   },
@@ -67,7 +67,7 @@ export const faults: readonly Fault[] = [
     // Notifies of a payment without checking the order's current price.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'entry = await compareTerms(context, entry);',
     replace: '',
   },
@@ -75,7 +75,7 @@ export const faults: readonly Fault[] = [
     // Treats "unknown order" from the shop as "unchanged".
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
-    file: 'src/signer/compare-terms.ts',
+    file: 'src/signer/claims/compare-terms.ts',
     find: "if (!current) throw new Error('currentTerms does not know the order');",
     replace: 'if (!current) return { amount: { minor: 5000, currency: "AUD" } };',
   },
@@ -83,7 +83,7 @@ export const faults: readonly Fault[] = [
     // Answers the shopper from the store's state before the shop was asked.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
-    file: 'src/signer/ask-result.ts',
+    file: 'src/signer/attempts/ask-result.ts',
     find: 'const notified = await context.store.readOrder(claim.order);',
     replace: 'const notified = { entries };',
   },
@@ -91,7 +91,7 @@ export const faults: readonly Fault[] = [
     // Does not renew the lease during the call.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'if (!isInTransaction()) lease.keep();',
     replace: '',
   },
@@ -106,8 +106,8 @@ export const faults: readonly Fault[] = [
   {
     // Ends the whole round when the store refuses the lease for one call.
     promise: 'P44',
-    test: 'test/signer/notify-round.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    test: 'test/signer/notices/notify-round.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: "event: 'notice_not_taken', order, txnNumber, message: messageOf(error) });",
     replace: "event: 'notice_not_taken', order, txnNumber, message: messageOf(error) }); throw error;",
   },
@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
     // process.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/notice-lease.ts',
+    file: 'src/signer/notices/notice-lease.ts',
     find: 'if (isRenewing)',
     replace: 'if (false)',
   },
@@ -124,7 +124,7 @@ export const faults: readonly Fault[] = [
     // Reports its own call as failed although another process makes the call now.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'if (isMine)',
     replace: '',
   },
@@ -132,7 +132,7 @@ export const faults: readonly Fault[] = [
     // Reads, waits, then writes what it has read.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
-    file: 'src/signer/memory-store.ts',
+    file: 'src/signer/claims/memory-store.ts',
     find: 'if (isTaken || hasMoney(claim.order)) return false;',
     replace: 'await null; if (isTaken || hasMoney(claim.order)) return false;',
   },
@@ -148,7 +148,7 @@ export const faults: readonly Fault[] = [
     // Does not check that it won the claim before it asks the service for a key.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
-    file: 'src/signer/issue-key.ts',
+    file: 'src/signer/keys/issue-key.ts',
     find: 'if (await store.addClaim(claim)) await makeKey(',
     replace: 'await store.addClaim(claim); await makeKey(',
   },
@@ -165,7 +165,7 @@ export const faults: readonly Fault[] = [
     // Treats a failed search like one that found nothing, and makes another key.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
-    file: 'src/signer/ask-service.ts',
+    file: 'src/signer/service/ask-service.ts',
     find: "if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0)",
     replace: 'if (whenNotFound.length > 0)',
   },
@@ -173,7 +173,7 @@ export const faults: readonly Fault[] = [
     // Makes another key as soon as the first has expired, without a search.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
-    file: 'src/signer/next-step.ts',
+    file: 'src/signer/keys/next-step.ts',
     find: "if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };",
     replace: "if (at >= expiresAt + rules.grace) return { do: 'issue', attempt: claim.attempt + 1 };",
   },
@@ -306,8 +306,8 @@ export const faults: readonly Fault[] = [
   {
     // Counts each /64 alone: the owner of a /48 is 65,536 clients.
     promise: 'P36',
-    test: 'test/signer/card-testing.test.ts',
-    file: 'src/signer/call-limits.ts',
+    test: 'test/signer/guards/card-testing.test.ts',
+    file: 'src/signer/guards/call-limits.ts',
     find: 'network === undefined || !counter.networks',
     replace: 'network !== null',
   },
@@ -315,7 +315,7 @@ export const faults: readonly Fault[] = [
     // Reads, then writes: simultaneous calls all see the same count.
     promise: 'P37',
     test: 'test/promises/p37-exact-limits.test.ts',
-    file: 'src/signer/call-limits.ts',
+    file: 'src/signer/guards/call-limits.ts',
     find: 'const state = await limiter.consume(key);',
     replace:
       'const seen = (await limiter.get(key))?.consumedPoints ?? 0; if (seen >= calls) return 1; await limiter.set(key, seen + 1, 60); const state = { consumedPoints: seen + 1, msBeforeNext: 1 };',
@@ -428,7 +428,7 @@ export const faults: readonly Fault[] = [
     // Trusts a cookie value that a script has set.
     promise: 'P53',
     test: 'test/promises/p53-bound-keys.test.ts',
-    file: 'src/signer/frame-binding.ts',
+    file: 'src/signer/frame/frame-binding.ts',
     find: 'binding: await bindingOf(value) }',
     replace: 'binding: await bindingOf(readValues(request)[0] ?? value) }',
   },
@@ -942,7 +942,7 @@ export const faults: readonly Fault[] = [
     // Does not record that the shop was notified.
     promise: 'P19',
     test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
-    file: 'src/signer/memory-store.ts',
+    file: 'src/signer/claims/memory-store.ts',
     find: "changeEntry(txnNumber, { notice: 'done' });",
     replace: '',
   },
@@ -950,7 +950,7 @@ export const faults: readonly Fault[] = [
     // Notifies the shop without taking the lease.
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'if (!isOpen || !(await takeNotice(context, entry, at, until)))',
     replace: 'await takeNotice(context, entry, at, until); if (!isOpen || entry.notice === "calling")',
   },
@@ -966,7 +966,7 @@ export const faults: readonly Fault[] = [
     // Trusts the body.
     promise: 'P21',
     test: 'test/promises/p21-webhooks-are-hints.test.ts',
-    file: 'src/signer/webhook.ts',
+    file: 'src/signer/notices/webhook.ts',
     find: 'const work = followHint(context, claimId);',
     replace:
       "const said = await request.json().catch(() => null); if (said?.ResponseCode === '0') await context.shop.onPaid?.(said.Crn1, said); const work = followHint(context, claimId);",
@@ -974,8 +974,8 @@ export const faults: readonly Fault[] = [
   {
     // Accepts the MAC of a claim token for a hint.
     promise: 'P21',
-    test: 'test/signer/webhook.test.ts',
-    file: 'src/signer/claim-token.ts',
+    test: 'test/signer/notices/webhook.test.ts',
+    file: 'src/signer/claims/claim-token.ts',
     find: "'florin webhook hint, version 1'",
     replace: "'florin claim token, version 1'",
   },
@@ -1023,7 +1023,7 @@ export const faults: readonly Fault[] = [
     // Limits by address only.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
-    file: 'src/signer/card-testing.ts',
+    file: 'src/signer/guards/card-testing.ts',
     find: 'if (!shop.challenge || !(await guard?.isThrottled()))',
     replace: 'if (guard !== null)',
   },
@@ -1031,7 +1031,7 @@ export const faults: readonly Fault[] = [
     // Counts only keys whose result is asked for.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
-    file: 'src/signer/card-testing.ts',
+    file: 'src/signer/guards/card-testing.ts',
     find: 'client === null ? 0 : await takeForClient(tries, client, throttledFor > 0 ? THROTTLED_SHARE : 1)',
     replace: '0',
   },
@@ -1039,7 +1039,7 @@ export const faults: readonly Fault[] = [
     // Does not limit an order's keys while throttling is on.
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
-    file: 'src/signer/card-testing.ts',
+    file: 'src/signer/guards/card-testing.ts',
     find: 'if (throttledFor > 0 && attempt > THROTTLED_KEYS)',
     replace: 'if (throttledFor < 0)',
   },
@@ -1047,7 +1047,7 @@ export const faults: readonly Fault[] = [
     // Omits the header.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
-    file: 'src/signer/frame-page.ts',
+    file: 'src/signer/frame/frame-page.ts',
     find: "`frame-ancestors ${parents.join(' ')}`,",
     replace: '',
   },
@@ -1055,7 +1055,7 @@ export const faults: readonly Fault[] = [
     // Lets the frame connect to every origin.
     promise: 'P34',
     test: 'test/promises/p34-no-strange-parents.test.ts',
-    file: 'src/signer/frame-page.ts',
+    file: 'src/signer/frame/frame-page.ts',
     find: '`connect-src ${serviceOrigin}`',
     replace: "'connect-src https:'",
   },
@@ -1103,7 +1103,7 @@ export const faults: readonly Fault[] = [
     // Shows that the order belongs to another shopper.
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
-    file: 'src/signer/price-order.ts',
+    file: 'src/signer/keys/price-order.ts',
     find: 'throw refuseOrder();',
     replace: "throw order.startsWith('her') ? new Refusal('order_refused', 'Not yours') : refuseOrder();",
   },
@@ -1112,7 +1112,7 @@ export const faults: readonly Fault[] = [
     // is therefore planted in each run.
     promise: 'P40',
     test: 'test/promises/p40-answers-leak-nothing.test.ts',
-    file: 'src/signer/claim-token.ts',
+    file: 'src/signer/claims/claim-token.ts',
     find: "const [, id = '', code = ''] = found ?? DUMMY;",
     replace: "if (!found) return undefined; const [, id = '', code = ''] = found;",
   },
@@ -1159,15 +1159,15 @@ export const faults: readonly Fault[] = [
   {
     // Exports error messages of the shop's code.
     promise: 'P31',
-    test: 'test/signer/telemetry.test.ts',
-    file: 'src/signer/telemetry.ts',
+    test: 'test/signer/monitoring/telemetry.test.ts',
+    file: 'src/signer/monitoring/telemetry.ts',
     find: 'fail(span, codeOf(error));',
     replace: 'fail(span, String(error));',
   },
   {
     // Names spans by the whole URL, including the claim in its query.
     promise: 'P31',
-    test: 'test/signer/telemetry.test.ts',
+    test: 'test/signer/monitoring/telemetry.test.ts',
     file: 'src/signer/signer.ts',
     find: 'context.telemetry.request(readMethod(request.method), name,',
     replace: 'context.telemetry.request(readMethod(request.method), request.url,',
@@ -1175,96 +1175,96 @@ export const faults: readonly Fault[] = [
   {
     // Calls a failing shop at every opportunity.
     promise: 'P20',
-    test: 'test/signer/notify-shop.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    test: 'test/signer/notices/notify-shop.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: '0',
   },
   {
     // Treats a shop without onPaid as notified.
     promise: 'P20',
-    test: 'test/signer/notify-shop.test.ts',
-    file: 'src/signer/payment-attempt.ts',
+    test: 'test/signer/notices/notify-shop.test.ts',
+    file: 'src/signer/attempts/payment-attempt.ts',
     find: 'if (!shop.onPaid)',
     replace: 'if (!shop.onPaid) return; if (!shop.onPaid)',
   },
   {
     // Restarts the back-off at each try.
     promise: 'P20',
-    test: 'test/signer/notify-shop.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    test: 'test/signer/notices/notify-shop.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'retryPause(entry.noticeTries + 1, chance())',
     replace: 'retryPause(1, chance())',
   },
   {
     // Repeats a call that another process is making, when a person requests all calls.
     promise: 'P20',
-    test: 'test/signer/notify-shop.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    test: 'test/signer/notices/notify-shop.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: "entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now",
     replace: 'Math.max(now, entry.noticeAt)',
   },
   {
     // Ends the lease of an early call before the retry time that it preceded.
     promise: 'P20',
-    test: 'test/signer/notify-shop.test.ts',
-    file: 'src/signer/notify-shop.ts',
+    test: 'test/signer/notices/notify-shop.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
     find: 'const until = at + NOTICE_LEASE;',
     replace: 'const until = context.clock.now() + NOTICE_LEASE;',
   },
   {
     // Accepts "nothing found" although the key can still be paid.
     promise: 'P5',
-    test: 'test/signer/reconcile.test.ts',
-    file: 'src/signer/reconcile.ts',
+    test: 'test/signer/attempts/reconcile.test.ts',
+    file: 'src/signer/attempts/reconcile.ts',
     find: "search === 'none' && isOver",
     replace: "search === 'none'",
   },
   {
     // Accepts a handle in every session of its shopper.
     promise: 'P38',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/saved-card-handle.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/saved-cards/saved-card-handle.ts',
     find: 'encode(JSON.stringify([id, session]))',
     replace: 'encode(JSON.stringify([id]))',
   },
   {
     // Gives one shopper's key to another shopper, so that the card is saved for the wrong one.
     promise: 'P38',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/claim.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/claims/claim.ts',
     find: 'one.owner?.id === other.owner?.id &&',
     replace: '(one.owner !== undefined && other.owner !== undefined) ||',
   },
   {
     // Stores the card without the shopper's consent.
     promise: 'P38',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/payment-key.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/keys/payment-key.ts',
     find: 'const WHEN_SHOPPER_AGREES = 2;',
     replace: 'const WHEN_SHOPPER_AGREES = 3;',
   },
   {
     // Accepts an expired card.
     promise: 'P4',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/card-key.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/keys/card-key.ts',
     find: 'if (card.isExpired)',
     replace: 'if (false)',
   },
   {
     // Trusts the page's card type, and therefore its surcharge.
     promise: 'P4',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/card-key.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/keys/card-key.ts',
     find: 'withSurcharge(withoutSurcharge(priced.terms), priced.surcharges, card.type)',
     replace: 'priced.terms',
   },
   {
     // Leaves the card of a payment without an owner.
     promise: 'P20',
-    test: 'test/signer/save-card.test.ts',
-    file: 'src/signer/save-card.ts',
+    test: 'test/signer/saved-cards/save-card.test.ts',
+    file: 'src/signer/saved-cards/save-card.ts',
     find: 'if (!owner?.crn1 || !txn.DVToken)',
     replace: 'if (!owner?.crn1 || txn.DVToken)',
   },
@@ -1280,7 +1280,7 @@ export const faults: readonly Fault[] = [
     // Uses the last of two amounts for one card type.
     promise: 'P8',
     test: 'test/signer/sidecar-stores.test.ts',
-    file: 'src/signer/order-token-claims.ts',
+    file: 'src/signer/order-tokens/order-token-claims.ts',
     find: 'if (table.size < rows.length) return undefined;',
     replace: '',
   },
@@ -1295,8 +1295,8 @@ export const faults: readonly Fault[] = [
   {
     // Charges an amount that should only be reserved.
     promise: 'P5',
-    test: 'test/signer/order-actions.test.ts',
-    file: 'src/signer/price-order.ts',
+    test: 'test/signer/keys/order-actions.test.ts',
+    file: 'src/signer/keys/price-order.ts',
     find: "priced.action ?? 'payment'",
     replace: "'payment'",
   },
@@ -1304,7 +1304,7 @@ export const faults: readonly Fault[] = [
     // Accepts any merchant's transaction.
     promise: 'P21',
     test: 'test/signer/two-merchants.test.ts',
-    file: 'src/signer/verify-result.ts',
+    file: 'src/signer/attempts/verify-result.ts',
     find: 'txn.MerchantNumber?.trim() === terms.merchantNumber',
     replace: 'txn.MerchantNumber !== null',
   },
@@ -1319,8 +1319,8 @@ export const faults: readonly Fault[] = [
   {
     // Trusts the return URL: the form is shown for a key that has already stored something.
     promise: 'P3',
-    test: 'test/signer/token-form.test.ts',
-    file: 'src/signer/return-address.ts',
+    test: 'test/signer/forms/token-form.test.ts',
+    file: 'src/signer/keys/return-address.ts',
     find: "code !== undefined && result.status === 'open' && context.webform) {",
     replace: 'code !== undefined && context.webform) {',
   },
@@ -1416,23 +1416,23 @@ export const faults: readonly Fault[] = [
   {
     // Accepts a card of another type than the key's.
     promise: 'P8',
-    test: 'test/signer/surcharge.test.ts',
-    file: 'src/signer/verify-result.ts',
+    test: 'test/signer/keys/surcharge.test.ts',
+    file: 'src/signer/attempts/verify-result.ts',
     find: "CardType: txn.ResponseCode !== '0' || isPricedFor(terms, txn.CardType)",
     replace: "CardType: txn.ResponseCode !== '0' || isPricedFor(terms, null) || true",
   },
   {
     // Accepts a reference that the shop has fixed.
     promise: 'P8',
-    test: 'test/signer/shopper-references.test.ts',
-    file: 'src/signer/shopper-references.ts',
+    test: 'test/signer/keys/shopper-references.test.ts',
+    file: 'src/signer/keys/shopper-references.ts',
     find: "text !== '' && !allowed.some((rule) => rule.name === name)",
     replace: "text !== '' && !name.startsWith('crn') && !allowed.some((rule) => rule.name === name)",
   },
   {
     // Accepts a card number as a reference.
     promise: 'P31',
-    test: 'test/signer/shopper-references.test.ts',
+    test: 'test/signer/keys/shopper-references.test.ts',
     file: 'src/core/reference.ts',
     find: 'digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)',
     replace: 'digits.length >= 17 && digits.length <= 19 && passesLuhn(digits)',
@@ -1489,7 +1489,7 @@ export const faults: readonly Fault[] = [
     // Accepts the secret of a guide on any machine.
     promise: 'P48',
     test: 'test/promises/p48-published-defaults.test.ts',
-    file: 'src/signer/published-secret.ts',
+    file: 'src/signer/secrets/published-secret.ts',
     find: '!isPublishedSecret(secret)',
     replace: '!isPublishedSecret(secret) || true',
   },
@@ -1512,80 +1512,80 @@ export const faults: readonly Fault[] = [
   {
     // Trusts that a card belongs to the shopper because the service returned it.
     promise: 'P38',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-attempt.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-attempt.ts',
     find: "(token.Crn1 ?? '') === terms.crn1",
     replace: 'true',
   },
   {
     // Accepts the result of another attempt.
     promise: 'P38',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/settle.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/settle.ts',
     find: 'if (reference === claim.reference) return claim;',
     replace: 'if (!kind.takesForeign) return claim;',
   },
   {
     // Uses the first card that the service finds.
     promise: 'P38',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-attempt.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-attempt.ts',
     find: 'found.filter((token) => token.Crn3 === reference)',
     replace: 'found',
   },
   {
     // Reports a change although another card was changed.
     promise: 'P5',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-attempt.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-attempt.ts',
     find: '(terms.dvToken === undefined || token.DVToken === terms.dvToken)',
     replace: 'true',
   },
   {
     // Records a result that differs from its claim as stored.
     promise: 'P5',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-attempt.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-attempt.ts',
     find: "differences.length > 0 ? 'mismatched' : 'approved'",
     replace: "'approved'",
   },
   {
     // Reports a saved card for any search result.
     promise: 'P5',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-result.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-result.ts',
     find: "claim.state === 'approved' && ",
     replace: '',
   },
   {
     // Stores a full account number if the service does not truncate it.
     promise: 'P31',
-    test: 'test/signer/token-search.test.ts',
-    file: 'src/signer/token-attempt.ts',
+    test: 'test/signer/attempts/token-search.test.ts',
+    file: 'src/signer/attempts/token-attempt.ts',
     find: "(account.AccountNumber ?? '').slice(-3)",
     replace: "(account.AccountNumber ?? '')",
   },
   {
     // Does not limit a shopper's keys.
     promise: 'P36',
-    test: 'test/signer/token-key.test.ts',
-    file: 'src/signer/token-key.ts',
+    test: 'test/signer/keys/token-key.test.ts',
+    file: 'src/signer/keys/token-key.ts',
     find: "await assertWithinLimit(context.orderCalls, `cards of ${shopper.id}`, 'order');",
     replace: '',
   },
   {
     // Gives each session of a shopper a separate limit.
     promise: 'P36',
-    test: 'test/signer/token-key.test.ts',
-    file: 'src/signer/token-key.ts',
+    test: 'test/signer/keys/token-key.test.ts',
+    file: 'src/signer/keys/token-key.ts',
     find: '`cards of ${shopper.id}`',
     replace: '`cards of ${shopper.session}`',
   },
   {
     // Does not count removed cards.
     promise: 'P36',
-    test: 'test/signer/token-key.test.ts',
-    file: 'src/signer/card-routes.ts',
+    test: 'test/signer/keys/token-key.test.ts',
+    file: 'src/signer/saved-cards/card-routes.ts',
     find: "await assertWithinLimit(context.orderCalls, `cards of ${holder.shopper.id}`, 'order');",
     replace: '',
   },

@@ -4,7 +4,7 @@
  * service and records its requests.
  */
 import type { Frame, Page } from 'playwright-core';
-import { createFramePage } from '../../src/signer/frame-page.js';
+import { createFramePage } from '../../src/signer/frame/frame-page.js';
 import { bundle } from '../channel/bundle.js';
 import { createPair } from '../channel/sign-key.js';
 import { startWeb, type Web } from '../channel/web.js';

@@ -6,7 +6,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyAnswer, PaymentResult } from '../../src/core/pay-api.js';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { startLossyProxy, type LossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { createShop, orderOf, type Shop } from '../signer/shop.js';

@@ -46,7 +46,7 @@ const model: Model<State, Op, Result> = (state, op) => {
 
 /** Code of each process, with the built package: clients that read an order, and change what they have read last. */
 const CLIENT = `
-import { createClaim } from './dist/signer/claim.js';
+import { createClaim } from './dist/signer/claims/claim.js';
 import { openPostgresStore, openSqliteStore } from './dist/signer/node/index.js';
 const task = JSON.parse(process.env.TASK);
 const store = task.file ? openSqliteStore(task.file) : await openPostgresStore({ connection: task.connection });

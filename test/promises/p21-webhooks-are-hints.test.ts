@@ -5,7 +5,7 @@
  * with 200 (an error would bring it back for a day).
  */
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { createChance, report, trials, type Chance } from './trials.js';

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryCounter, type CallCounter } from '../../src/signer/call-limits.js';
+import { createMemoryCounter, type CallCounter } from '../../src/signer/guards/call-limits.js';
 import { createRedisLimits } from '../../src/signer/node/redis-limits.js';
 import { SLOW_MS, retryWhileSlow } from '../support/retry-while-slow.js';
 import { findRedis, startRedis, type RedisServer } from '../support/redis-server.js';

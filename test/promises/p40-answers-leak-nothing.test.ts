@@ -6,7 +6,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { ORIGIN, orderOf } from '../signer/shop.js';
 import { compareSamples } from '../bench/mann-whitney.mjs';

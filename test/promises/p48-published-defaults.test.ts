@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
 import { createMemoryStore, createSigner } from '../../src/signer/index.js';
-import { isPublishedSecret } from '../../src/signer/published-secret.js';
+import { isPublishedSecret } from '../../src/signer/secrets/published-secret.js';
 
 const EVERYWHERE = '0.0.0.0';
 const OWN_USER = {

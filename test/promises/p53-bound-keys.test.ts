@@ -4,9 +4,9 @@
  */
 import { expect, it, describe } from 'vitest';
 import { verifySignedKey } from '../../src/channel/signed-key.js';
-import { readBindings } from '../../src/signer/frame-binding.js';
-import { createKeySigner, generateFrameKeys } from '../../src/signer/frame-keys.js';
-import { createFramePage } from '../../src/signer/frame-page.js';
+import { readBindings } from '../../src/signer/frame/frame-binding.js';
+import { createKeySigner, generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
+import { createFramePage } from '../../src/signer/frame/frame-page.js';
 
 const KEY = {
   authKey: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',

@@ -1,7 +1,7 @@
 /** A payment service as an object: for promises that ask it ten thousand times, where HTTP would be most of the work. */
 import { randomUUID } from 'node:crypto';
 import { FlorinError } from '../../src/core/errors.js';
-import type { PaymentService } from '../../src/signer/payment-service.js';
+import type { PaymentService } from '../../src/signer/service/payment-service.js';
 import type { ServiceConnection } from '../../src/signer/signer-options.js';
 import type { TxnAuthKeyRequest } from '../../src/wire/rest/auth-key.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';

@@ -1,8 +1,8 @@
 /** The contract of `ClaimStore` as tests, for every implementation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClaim, type Claim } from '../../src/signer/claim.js';
-import type { ClaimStore } from '../../src/signer/claim-store.js';
-import type { Finding } from '../../src/signer/ledger-entry.js';
+import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
+import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import type { Finding } from '../../src/signer/claims/ledger-entry.js';
 import { TERMS } from './terms.js';
 
 const AT = 1_000_000;

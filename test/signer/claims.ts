@@ -1,7 +1,7 @@
 /** Claims and transactions for the tests of one store. The times are small numbers, so that tests can add to them. */
-import { createClaim, type Claim } from '../../src/signer/claim.js';
-import type { ClaimStore } from '../../src/signer/claim-store.js';
-import type { Finding } from '../../src/signer/ledger-entry.js';
+import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
+import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import type { Finding } from '../../src/signer/claims/ledger-entry.js';
 import { TERMS } from './terms.js';
 
 let serial = 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/node/start-sandbox.js';
-import { generateFrameKeys } from '../../src/signer/frame-keys.js';
+import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
 import { startCallbackShop, startSidecarProcess, writeConfig } from './sidecar-process.js';
 
 /** Of docs/guides/sidecar.md. */

@@ -3,7 +3,7 @@ import { createHmac, createPublicKey, generateKeyPairSync, verify, type KeyObjec
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
-import type { OrderAlgorithm } from '../../src/signer/order-token.js';
+import type { OrderAlgorithm } from '../../src/signer/order-tokens/order-token.js';
 import { CALLBACK_SECRET, readUnchecked } from './sidecar-process.js';
 import { TERMS } from './terms.js';
 import { listenOnLoopback } from '../support/listen.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { generateFrameKeys } from '../../src/signer/frame-keys.js';
+import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { claimsOf, writeToken } from './order-tokens.js';
 import { startService, type Service } from './service-on-a-port.js';

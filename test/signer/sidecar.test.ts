@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateFrameKeys } from '../../src/signer/frame-keys.js';
+import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
 import { claimsOf, HEADER, writeToken } from './order-tokens.js';
 import { startService, type Service } from './service-on-a-port.js';

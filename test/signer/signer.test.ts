@@ -1,7 +1,7 @@
 /** The signer as an HTTP endpoint: paths, methods, origins, limits, bodies. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../src/signer/memory-store.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, ORIGIN, type Shop } from './shop.js';

@@ -1,4 +1,4 @@
-import type { Terms } from '../../src/signer/claim.js';
+import type { Terms } from '../../src/signer/claims/claim.js';
 
 /** The usual terms of tests: 199.00 in test mode at the demo merchant. */
 export const TERMS: Terms = {

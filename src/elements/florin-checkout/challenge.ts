@@ -1,7 +1,7 @@
 /**
  * The bank's step (3-D Secure) in a dialog over the shop's page: the bank's page in a frame that
  * cannot navigate this window. It ends on the signer's return address, which posts one fixed
- * message (src/signer/return-in-frame.ts). The dialog never learns the outcome of the payment; only
+ * message (src/signer/frame/return-in-frame.ts). The dialog never learns the outcome of the payment; only
  * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';

@@ -3,7 +3,7 @@
  * ended.
  */
 
-/** The same as in src/signer/return-in-frame.ts. */
+/** The same as in src/signer/frame/return-in-frame.ts. */
 const RETURN_MESSAGE = 'florin:returned';
 
 /** Escape was pressed in the bank's page, which gets the key instead of this one. The page may post it. */

@@ -10,9 +10,15 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { PostgresClient, PostgresConfig } from '../../node/postgres-connections.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import type { AgreedTerms } from '../agreed-terms.js';
-import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter, type Finding, type LedgerEntry, type RecordedFinding } from '../ledger-entry.js';
+import type { AgreedTerms } from '../claims/agreed-terms.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import {
+  createEntry,
+  stateAfter,
+  type Finding,
+  type LedgerEntry,
+  type RecordedFinding,
+} from '../claims/ledger-entry.js';
 import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';

@@ -2,7 +2,7 @@
  * Short claims in Redis. Redis may lose acknowledged writes, hang, or be down. Then a request waits
  * for `timeoutMs`, or does not wait at all. In each case the store decides (short-claims.ts).
  */
-import type { ShortClaims } from '../short-claims.js';
+import type { ShortClaims } from '../claims/short-claims.js';
 import { within } from '../within.js';
 import type { RedisConnection } from './redis-limits.js';
 

@@ -14,7 +14,7 @@ import {
   type CallLimit,
   type CallLimits,
   type TryCounter,
-} from '../call-limits.js';
+} from '../guards/call-limits.js';
 
 /**
  * The parts of a client of `@redis/client` (or `redis`) 5 or later that are used. The caller

@@ -6,8 +6,8 @@
 import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import { SignJWT } from 'jose';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import type { AgreedTerms, CurrentTerms } from '../agreed-terms.js';
-import { withoutSurcharge } from '../surcharge.js';
+import type { AgreedTerms, CurrentTerms } from '../claims/agreed-terms.js';
+import { withoutSurcharge } from '../keys/surcharge.js';
 import type { MismatchReport, StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
 import { readSigningKey } from './signing-key.js';

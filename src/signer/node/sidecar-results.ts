@@ -2,8 +2,8 @@
  * `POST /order-result`: `Signer.resultOf` for shops in other languages. The back end signs the name of the order with the
  * key of its order tokens. The path is outside that of `publicUrl`, so a shop's proxy does not forward it.
  */
-import { messageOf } from '../message-of.js';
-import type { OrderTokens } from '../order-token.js';
+import { messageOf } from '../monitoring/message-of.js';
+import type { OrderTokens } from '../order-tokens/order-token.js';
 import { readTextOf } from '../request-body.js';
 import { Refusal } from '../refusal.js';
 import type { Signer } from '../signer.js';

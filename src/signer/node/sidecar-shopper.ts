@@ -3,7 +3,7 @@
  * end puts into a cookie of the sidecar's path, or, for an order, from the order token. Both are
  * signed with the shop's keys; invariant 6.
  */
-import type { OrderTokens, ShopperReading } from '../order-token.js';
+import type { OrderTokens, ShopperReading } from '../order-tokens/order-token.js';
 import type { Shopper, SignerLogEntry } from '../signer-options.js';
 
 interface ShopperSource {

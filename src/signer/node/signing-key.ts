@@ -1,6 +1,6 @@
 /** Private keys of a configuration, for a compact JWS. */
 import { importJWK, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import { SECRET_BYTES, type OrderAlgorithm } from '../order-token.js';
+import { SECRET_BYTES, type OrderAlgorithm } from '../order-tokens/order-token.js';
 
 /**
  * @param name of the key, for messages

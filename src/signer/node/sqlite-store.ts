@@ -4,7 +4,7 @@
  * the contract of `ClaimStore`. Only the second of a key's two commits waits for the disk; it makes
  * both durable (docs/decisions/0001-store.md).
  */
-import type { ClaimStore } from '../claim-store.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import { createGroupCommit } from '../sql/group-commit.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { openDatabase } from './sqlite-schema.js';

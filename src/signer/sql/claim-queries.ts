@@ -3,10 +3,10 @@
  * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
 import type { Expression, Kysely } from 'kysely';
-import type { CurrentTerms } from '../agreed-terms.js';
-import type { ClaimStore } from '../claim-store.js';
+import type { CurrentTerms } from '../claims/agreed-terms.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import { toClaim, toEntry } from './rows.js';
-import { stateAfter, type LedgerEntry } from '../ledger-entry.js';
+import { stateAfter, type LedgerEntry } from '../claims/ledger-entry.js';
 import type { EntryRow, Tables } from './tables.js';
 
 type ClaimQueries = Pick<

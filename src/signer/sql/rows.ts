@@ -1,9 +1,9 @@
 /** Converts rows of the signer's tables to domain objects and back. No other file handles rows. */
 import { readJson, writeJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import type { CurrentTerms } from '../agreed-terms.js';
-import type { Claim, Terms } from '../claim.js';
-import type { LedgerEntry } from '../ledger-entry.js';
+import type { CurrentTerms } from '../claims/agreed-terms.js';
+import type { Claim, Terms } from '../claims/claim.js';
+import type { LedgerEntry } from '../claims/ledger-entry.js';
 import type { ClaimRow, EntryRow } from './tables.js';
 
 export function toClaim(row: ClaimRow): Claim {

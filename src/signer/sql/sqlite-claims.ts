@@ -1,8 +1,8 @@
 /** The claim store on a SQLite connection. It keeps the contract of `ClaimStore`. */
 import type { Compilable, Kysely } from 'kysely';
 import type { SqlitePrepared } from '../../sqlite/connection.js';
-import type { ClaimStore } from '../claim-store.js';
-import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../ledger-entry.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
 import { createClaimQueries, markSuperseded } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';

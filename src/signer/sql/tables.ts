@@ -1,6 +1,6 @@
 /** The signer's tables, the same in every SQL database. */
-import type { ClaimState } from '../claim.js';
-import type { EntryKind, NoticeState } from '../ledger-entry.js';
+import type { ClaimState } from '../claims/claim.js';
+import type { EntryKind, NoticeState } from '../claims/ledger-entry.js';
 
 /** Instants are milliseconds since 1970. */
 export interface ClaimRow {

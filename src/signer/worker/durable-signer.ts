@@ -2,7 +2,7 @@
  * A signer inside a Durable Object: its claims are in the object's database, and the object's alarm
  * reconciles. docs/guides/signer-mounts.md, "Cloudflare Workers".
  */
-import type { ClaimStore } from '../claim-store.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import { createSigner, type Signer } from '../signer.js';
 import type { SignerOptions } from '../signer-options.js';
 import type { DurableStorage } from './durable-storage.js';

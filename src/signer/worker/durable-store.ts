@@ -15,7 +15,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
-import type { ClaimStore } from '../claim-store.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { MIGRATIONS } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';

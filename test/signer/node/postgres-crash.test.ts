@@ -1,6 +1,6 @@
 /** The store when its server is killed during writes. */
 import { expect, it } from 'vitest';
-import { createClaim, createClaimId, type Claim } from '../../../src/signer/claim.js';
+import { createClaim, createClaimId, type Claim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { TERMS } from '../terms.js';

@@ -63,7 +63,7 @@ interface Wins {
  */
 const WORKER = `
 import { Client } from 'pg';
-import { createClaim, createClaimId } from './dist/signer/claim.js';
+import { createClaim, createClaimId } from './dist/signer/claims/claim.js';
 import { openPostgresStore } from './dist/signer/node/postgres-store.js';
 const task = JSON.parse(process.env.TASK);
 const client = new Client({ connectionString: task.connection });

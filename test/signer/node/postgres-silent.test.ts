@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaim } from '../../../src/signer/claim.js';
+import { createClaim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { accountAt, startFaultyService } from '../faulty-service.js';

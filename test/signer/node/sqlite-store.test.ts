@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaim } from '../../../src/signer/claim.js';
+import { createClaim } from '../../../src/signer/claims/claim.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
 import { TERMS } from '../terms.js';

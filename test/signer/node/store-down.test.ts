@@ -9,7 +9,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
-import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';

@@ -1,8 +1,8 @@
 /** Claims that an earlier build stored: the current code opens them, and the agreed terms are still valid. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, CardsAnswer, TokenResult } from '../../../src/core/pay-api.js';
-import type { AgreedTerms } from '../../../src/signer/agreed-terms.js';
-import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { AgreedTerms } from '../../../src/signer/claims/agreed-terms.js';
+import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';

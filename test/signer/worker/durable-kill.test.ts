@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../../src/core/pay-api.js';
-import type { OrderRecord } from '../../../src/signer/ledger-entry.js';
+import type { OrderRecord } from '../../../src/signer/claims/ledger-entry.js';
 import { startLossyProxy, type LossyProxy } from '../lossy-proxy.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { bundleWorker, startKillable, type KillableWorker } from './workerd.js';

@@ -2,7 +2,7 @@
 import type { Miniflare } from 'miniflare';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
 import type { StoreCall } from './object-worker.js';
 import { bundleWorker, startWorkerd } from './workerd.js';

@@ -2,7 +2,7 @@
  * The Worker of these tests: an object with the signer of ../mounts/shop.ts, which also lets a test call
  * the methods of its store. Bundled and run by workerd (./workerd.ts).
  */
-import type { ClaimStore } from '../../../src/signer/claim-store.js';
+import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import {
   createDurableSigner,
   openDurableStore,

@@ -1,0 +1,135 @@
+/**
+ * Returns the outcome of an attempt: from the store if the attempt is finished, otherwise from the
+ * service. The call is safe to repeat.
+ */
+import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
+import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
+import { isFinished, type Claim } from '../claims/claim.js';
+import type { LedgerEntry } from '../claims/ledger-entry.js';
+import { noteClaim } from '../claims/note-claim.js';
+import { writeResult, writeStatus } from './payment-result.js';
+import { payableUntil, settledClaim } from '../keys/next-step.js';
+import { refuseClaim, Refusal } from '../refusal.js';
+import { isUndecided, searchAttempt } from './settle.js';
+import type { SignerContext } from '../signer-context.js';
+import { notifyShop } from '../notices/notify-shop.js';
+import { isTokenClaim } from '../claims/token-entry.js';
+import { waitBriefly } from '../wait-briefly.js';
+import { writeTokenResult, writeTokenStatus } from './token-result.js';
+
+/** How an outcome of one kind of attempt is written for the page. */
+interface ResultKind<Result> {
+  isOf(claim: Claim): boolean;
+  /**
+   * For a finished claim: its outcome. Otherwise: its state by the clock, when the service found no
+   * transaction.
+   */
+  write(context: SignerContext, claim: Claim, entries: readonly LedgerEntry[]): Promise<Result>;
+  writeStatus(context: SignerContext, claim: Claim, attemptStatus: AttemptStatus): Promise<Result>;
+}
+
+const PAYMENT: ResultKind<PaymentResult> = {
+  isOf: (claim) => !isTokenClaim(claim),
+  write: writeResult,
+  writeStatus,
+};
+const TOKEN: ResultKind<TokenResult> = {
+  isOf: isTokenClaim,
+  write: writeTokenResult,
+  writeStatus: writeTokenStatus,
+};
+
+/**
+ * The outcome of an attempt to pay.
+ *
+ * @param resultKey the key that the page received from the service, if any
+ * @throws Refusal `claim_refused` for an attempt of another kind, or `service_unreachable` when the
+ * service has to be asked and does not answer
+ */
+export function askResult(context: SignerContext, claim: Claim, resultKey?: string): Promise<PaymentResult> {
+  return ask(context, PAYMENT, claim, resultKey);
+}
+
+/**
+ * The result of an order's current attempt, for the shop's own pages; null if the order has none. If the service does not
+ * answer, an attempt that may have been sent is `pending`.
+ */
+export async function askOrder(context: SignerContext, order: string): Promise<PaymentResult | null> {
+  const { claims, entries } = await context.store.readOrder(order);
+  const claim = settledClaim({ claims, entries }) ?? claims.at(-1);
+  if (!claim || isTokenClaim(claim) || claim.state === 'issuing') return null;
+  if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
+  try {
+    // Not marked as asked, because this call says nothing about a sent card.
+    const known = await waitBriefly(context, lookUp(context, PAYMENT, claim));
+    if (known) return known;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return claim.askedAt === null ? null : writeStatus(context, claim, whilePayable(context, claim));
+}
+
+/** Like {@link askResult}, for an attempt to save a card or a bank account. */
+export function askTokenResult(context: SignerContext, claim: Claim, resultKey?: string): Promise<TokenResult> {
+  return ask(context, TOKEN, claim, resultKey);
+}
+
+/** Like {@link askResult}, for both kinds of attempt. */
+export async function askAttempt(
+  context: SignerContext,
+  claim: Claim,
+  resultKey?: string,
+): Promise<PaymentResult | TokenResult> {
+  return isTokenClaim(claim) ? askTokenResult(context, claim, resultKey) : askResult(context, claim, resultKey);
+}
+
+/** The answer while the outcome is unknown. @param pause when the page may ask again, in milliseconds */
+export async function writeUndecided(
+  context: SignerContext,
+  claim: Claim,
+  pause: number,
+): Promise<PaymentResult | TokenResult> {
+  const kind = isTokenClaim(claim) ? TOKEN : PAYMENT;
+  return kind.writeStatus(context, claim, whilePayable(context, claim, context.clock.now() + pause));
+}
+
+async function ask<Result>(
+  context: SignerContext,
+  kind: ResultKind<Result>,
+  claim: Claim,
+  resultKey?: string,
+): Promise<Result> {
+  const { clock, store } = context;
+  if (!kind.isOf(claim)) throw refuseClaim();
+  noteClaim(context, claim);
+  if (isFinished(claim)) return answerFinished(context, kind, claim);
+  // The card may have been sent from now on, so a new price needs the old key to end first.
+  await store.markAsked(claim.id, clock.now());
+  return lookUp(context, kind, claim, resultKey);
+}
+
+/** Searches for the transaction of an attempt that is not finished in the store. */
+async function lookUp<Result>(
+  context: SignerContext,
+  kind: ResultKind<Result>,
+  claim: Claim,
+  resultKey?: string,
+): Promise<Result> {
+  const { clock, rules, store } = context;
+  const search = await searchAttempt(context, claim, resultKey);
+  const { claims, entries } = await store.readOrder(claim.order);
+  const current = claims.find((each) => each.id === claim.id) ?? claim;
+  if (isFinished(current)) return kind.write(context, current, entries);
+  if (isUndecided(search)) return kind.writeStatus(context, current, statusAfter(context, current, search));
+  const isExpired = clock.now() >= payableUntil(current, rules) && (await store.expire(current.id));
+  return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
+}
+
+/** Answers from the store. Notifies the shop if that has not been done yet. */
+async function answerFinished<Result>(context: SignerContext, kind: ResultKind<Result>, claim: Claim): Promise<Result> {
+  const { entries } = await context.store.readOrder(claim.order);
+  for (const entry of entries) if (entry.claimId === claim.id) await notifyShop(context, entry);
+  // The comparison with the current price may have changed the entry to one that needs review.
+  const notified = await context.store.readOrder(claim.order);
+  return kind.write(context, claim, notified.entries);
+}

@@ -1,0 +1,50 @@
+/**
+ * The differences between the kinds of attempts: to pay an order, and to save or change a card or a
+ * bank account. Keys, claims, search, ledger and callbacks are the same for all: issue-key.ts,
+ * settle.ts, ask-result.ts, notify-shop.ts.
+ */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { Claim } from '../claims/claim.js';
+import type { Finding, LedgerEntry } from '../claims/ledger-entry.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** What a transaction or a token means for its attempt. */
+export type Verification = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
+
+export interface AttemptKind {
+  /**
+   * Looks up the transaction of a result key, without the members that must not be stored;
+   * undefined when the service knows none.
+   * @throws Refusal `service_unreachable`
+   */
+  findByResultKey(context: SignerContext, resultKey: string): Promise<TxnResp | undefined>;
+  /**
+   * Finds all transactions with the attempt's reference; empty when the service answered that there
+   * are none.
+   * @throws Refusal `service_unreachable`
+   */
+  findByReference(context: SignerContext, claim: Claim): Promise<readonly TxnResp[]>;
+  /** The member of the request that carries the attempt's reference. */
+  readonly referenceMember: 'MerchantReference' | 'Crn3';
+  /**
+   * Whether a result key of another attempt is processed too. True for payments, because money has
+   * moved. False for saved cards: the page that saved the card reports it.
+   */
+  readonly takesForeign: boolean;
+  /**
+   * Compares the transaction with the claim. Undefined while the service itself does not know the
+   * outcome.
+   */
+  verify(context: SignerContext, claim: Claim, found: TxnResp): Verification | undefined;
+  /**
+   * Creates the claim for the follow-up work of a successful attempt. Runs before the attempt is
+   * recorded, so that a crash in between loses nothing.
+   */
+  claimNext?(context: SignerContext, claim: Claim, found: TxnResp): Promise<Claim | undefined>;
+  /** Called once, when the outcome of the attempt is first known. */
+  count?(context: SignerContext, claim: Claim, finding: Finding, entry: LedgerEntry): Promise<void>;
+  /** Name of the shop's callback for a successful attempt. */
+  readonly callback: 'onPaid' | 'onTokenStored';
+  /** Calls that callback. */
+  notify(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void>;
+}

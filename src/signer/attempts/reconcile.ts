@@ -1,0 +1,156 @@
+/**
+ * Looks up outcomes that nobody asked for: the shopper closed the page, an answer got lost, or the
+ * process ended between payment and callback. The host calls it about once a minute, in one process
+ * or in all of them.
+ */
+import type { Claim } from '../claims/claim.js';
+import { messageOf } from '../monitoring/message-of.js';
+import { payableUntil } from '../keys/next-step.js';
+import { noteClaim } from '../claims/note-claim.js';
+import { Refusal } from '../refusal.js';
+import { isUnfinished, searchAttempt } from './settle.js';
+import type { SignerContext } from '../signer-context.js';
+import { notifyRound } from '../notices/notify-round.js';
+import { useHint } from '../notices/webhook.js';
+
+export interface Reconciliation {
+  /** Attempts that the service was asked about. */
+  readonly checked: number;
+  /** Attempts that turned out to be finished. */
+  readonly found: number;
+  /** Keys that have expired unused. */
+  readonly expired: number;
+  /** Callbacks that failed before and succeeded now. */
+  readonly told: number;
+  /** Attempts for which the service did not answer: they stay open. */
+  readonly unreachable: number;
+  /** Callbacks that wait for their next try or are running elsewhere; at most {@link MOST_WAITING}. */
+  readonly waiting: number;
+  /** When the first waiting callback may be made, in milliseconds since 1970; null if none waits. */
+  readonly nextCallAt: number | null;
+}
+
+/** Waiting callbacks above this number are not counted. */
+const MOST_WAITING = 1000;
+/** Later than all retry times, and more than all attempts. */
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Batch size when all are taken, so that other processes that reconcile at the same time get a
+ * share.
+ */
+const BATCH = 100;
+
+/** The extent of one run. */
+interface Extent {
+  /** Maximum number of callbacks. */
+  readonly limit: number;
+  /** Whether callbacks are made before their retry time. */
+  readonly isEarly: boolean;
+  readonly claims: AsyncIterable<Claim>;
+  /** Called after each attempt with the number of attempts checked so far. */
+  readonly watch?: ((checked: number) => void) | undefined;
+}
+
+/**
+ * @param limit maximum number of attempts, and of callbacks. Never rejects: a store that fails is
+ * logged.
+ */
+export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
+  const extent = { limit, isEarly: false, claims: takeSome(context, limit) };
+  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
+}
+
+/**
+ * Checks every open attempt once, and makes callbacks before their retry time. The rules stay the
+ * same: an attempt that the service does not know stays open until its key has expired and the
+ * grace period is over.
+ */
+export async function reconcileNow(context: SignerContext, watch: Extent['watch']): Promise<Reconciliation> {
+  const extent = { limit: UNLIMITED, isEarly: true, claims: takeAll(context), watch };
+  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
+}
+
+async function* takeSome({ clock, store }: SignerContext, limit: number): AsyncGenerator<Claim, void, void> {
+  yield* await store.takeOpenClaims(clock.now(), limit);
+}
+
+/**
+ * Attempts that stay open are returned again after all others; the first batch without a new one is
+ * the last.
+ */
+async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, void, void> {
+  const seen = new Set<string>();
+  for (;;) {
+    const taken = (await store.takeOpenClaims(clock.now(), BATCH)).filter(({ id }) => !seen.has(id));
+    if (taken.length === 0) return;
+    for (const claim of taken) {
+      seen.add(claim.id);
+      yield claim;
+    }
+  }
+}
+
+async function reconcileAll(context: SignerContext, extent: Extent): Promise<Reconciliation> {
+  const { clock, store, telemetry } = context;
+  const { claims, isEarly, limit, watch } = extent;
+  const startedAt = clock.now();
+  let unknown = 0;
+  const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
+  let nextCallAt: number | null = null;
+  // Lost payments come first: a slow callback must not delay the search for them.
+  const searching = { ...context, notifiesLater: true } as const;
+  await logFailure(context, async () => {
+    for await (const claim of claims) {
+      const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
+      count.checked += 1;
+      if (outcome !== 'open') count[outcome] += 1;
+      if (isUnknown) unknown += 1;
+      telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
+      watch?.(count.checked);
+    }
+  });
+  await logFailure(context, async () => {
+    const due = await store.readDueNotices(isEarly ? UNLIMITED : clock.now(), limit);
+    const notified = await notifyRound(context, due, isEarly);
+    count.told = notified.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
+    const waiting = await store.readDueNotices(UNLIMITED, MOST_WAITING);
+    count.waiting = waiting.length;
+    nextCallAt = waiting[0]?.noticeAt ?? null;
+  });
+  telemetry.unknown(unknown);
+  context.vitals.reconciledAt = clock.now();
+  return { ...count, nextCallAt };
+}
+
+/** A failure in one half must not stop the other. */
+async function logFailure({ log }: SignerContext, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ level: 'error', event: 'reconcile_failed', message: messageOf(error) });
+  }
+}
+
+interface Checked {
+  readonly outcome: 'open' | 'found' | 'expired' | 'unreachable';
+  /** The card may have been sent, and the outcome is unknown. */
+  readonly isUnknown: boolean;
+}
+
+async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked> {
+  noteClaim(context, claim);
+  const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
+  try {
+    const search = await searchAttempt(context, claim);
+    if (search === 'recorded') return known('found');
+    if (claim.hintedAt !== null) await useHint(context, claim.id, search);
+    const isOver = context.clock.now() >= payableUntil(claim, context.rules);
+    if (search === 'none' && isOver && (await context.store.expire(claim.id))) return known('expired');
+    return { outcome: 'open', isUnknown: isUnfinished(search) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // Logged where the service was called.
+    return { outcome: 'unreachable', isUnknown: claim.askedAt !== null };
+  }
+}

@@ -1,0 +1,120 @@
+/** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { AttemptKind } from './attempt-kind.js';
+import { isFinished, type Claim } from '../claims/claim.js';
+import { kindOf } from './kind-of.js';
+import { isMoney, type Finding } from '../claims/ledger-entry.js';
+import { messageOf } from '../monitoring/message-of.js';
+import { processedAtOf } from './processed-at.js';
+import { Refusal } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
+import { reportForeign, notifyShop } from '../notices/notify-shop.js';
+import { within } from '../within.js';
+
+/** How long a response waits for the follow-up attempt. Milliseconds. */
+const NEXT_TIMEOUT = 5_000;
+
+/**
+ * - `recorded`: the outcome of the attempt is in the store.
+ * - {@link Unfinished}: the transaction exists, but the service itself does not know its outcome yet.
+ * - `foreign`: the page's result key belongs to another attempt and this attempt has no transaction, or the number of its
+ *   transaction is recorded for another attempt. A person has to review it.
+ * - `none`: the service answered that it knows no transaction.
+ */
+export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
+
+/** A transaction without an outcome: it is in 3-D Secure, or the bank has not answered. */
+export interface Unfinished {
+  readonly waitsFor: 'shopper' | 'bank';
+  /** Milliseconds since 1970, as the service reports it. */
+  readonly since: number | undefined;
+}
+
+/** Response code of a transaction in 3-D Secure. docs/wire/rest.md section 9. */
+const PENDING = 'P';
+
+/**
+ * Asks the service for the outcome of an attempt: first by the page's result key, then by the
+ * attempt's own reference.
+ * @throws Refusal `service_unreachable` when the service does not answer; the outcome is then
+ * unknown
+ */
+export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
+  const kind = kindOf(claim);
+  const byKey = resultKey === undefined ? undefined : await kind.findByResultKey(context, resultKey);
+  const owner = byKey && (await findOwner(context, kind, claim, byKey));
+  if (byKey && owner) {
+    const answer = await settle(context, owner, byKey);
+    if (owner.id === claim.id) return answer;
+    await reportForeign(context, owner, claim, byKey);
+  }
+  const found = await kind.findByReference(context, claim);
+  let undecided: Search | undefined;
+  for (const each of found) {
+    const answer = await settle(context, claim, each);
+    if (isUndecided(answer)) undecided ??= answer;
+  }
+  if (undecided) return undecided;
+  if (found.length > 0) return 'recorded';
+  return owner ? 'foreign' : 'none';
+}
+
+/** Money may have moved for the attempt, so its order gets no new key. */
+export function isUndecided(search: Search): boolean {
+  return search === 'foreign' || isUnfinished(search);
+}
+
+export function isUnfinished(search: Search): search is Unfinished {
+  return typeof search === 'object';
+}
+
+/** The claim that the answer of a result key is compared with, if any. */
+async function findOwner(
+  { log, store }: SignerContext,
+  kind: AttemptKind,
+  claim: Claim,
+  found: TxnResp,
+): Promise<Claim | undefined> {
+  const reference = found[kind.referenceMember];
+  if (reference === claim.reference) return claim;
+  if (kind.takesForeign) return (reference && (await store.readClaimByReference(reference))) || claim;
+  log({ level: 'warn', event: 'foreign_result', order: claim.order });
+  return undefined;
+}
+
+/** Compares a transaction with its claim, records it, and notifies the shop if necessary. */
+async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<Search> {
+  const { clock, log, store } = context;
+  const kind = kindOf(claim);
+  const verification = kind.verify(context, claim, found);
+  if (!verification) {
+    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found) };
+  }
+  const finding: Finding = { ...verification, claimId: claim.id, txn: found, at: clock.now() };
+  // Must come before the record: a recorded attempt is not processed again, and the card would have
+  // no owner.
+  const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
+  const { entry, isNew } = await store.record(finding);
+  if (entry.claimId !== claim.id) {
+    // The service's numbers are unique, but a sandbox with a new database starts again at the first one.
+    log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
+    return 'foreign';
+  }
+  // Only the request that recorded it counts it.
+  if (!isFinished(claim) && isNew) await kind.count?.(context, claim, finding, entry);
+  if (entry.kind !== 'paid' && isMoney(entry.kind)) {
+    log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
+  }
+  await notifyShop(context, entry);
+  if (next) await followNext(context, next);
+  return 'recorded';
+}
+
+/** Never rejects: the next reconciliation completes what failed here. */
+async function followNext(context: SignerContext, next: Claim): Promise<void> {
+  const work = searchAttempt(context, next).catch((error: unknown) => {
+    const message = messageOf(error);
+    if (!(error instanceof Refusal)) context.log({ level: 'error', event: 'save_card_failed', message });
+  });
+  await within(NEXT_TIMEOUT, work);
+}

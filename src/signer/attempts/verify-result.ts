@@ -1,0 +1,33 @@
+/** Compares a transaction that the signer fetched itself with its claim. docs/invariants.md, 2. */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { Claim } from '../claims/claim.js';
+import { isPricedFor } from '../keys/surcharge.js';
+
+/**
+ * Names of the members that differ from the claim. Values are omitted, because they may be a
+ * shopper's data.
+ * @param merchantCurrency the meaning of null in `Currency`: the merchant's default
+ */
+export function listDifferences(txn: TxnResp, claim: Claim, merchantCurrency: string): readonly string[] {
+  const { terms } = claim;
+  const expected: Readonly<Record<string, boolean>> = {
+    TxnNumber: Boolean(txn.TxnNumber),
+    MerchantNumber: txn.MerchantNumber?.trim() === terms.merchantNumber,
+    MerchantReference: txn.MerchantReference === claim.reference,
+    Action: txn.Action === terms.action,
+    Amount: txn.Amount === terms.amount.minor,
+    // A transaction that was refused before the bank was asked has no currency; one that moved
+    // money must have the right one.
+    Currency: txn.ResponseCode !== '0' || (txn.Currency || merchantCurrency) === terms.amount.currency,
+    // The card type must have the surcharge of the key; a refused transaction may have no card
+    // type.
+    CardType: txn.ResponseCode !== '0' || isPricedFor(terms, txn.CardType),
+    Crn1: txn.Crn1 === terms.crn1,
+    Crn2: (txn.Crn2 ?? '') === terms.crn2,
+    Crn3: (txn.Crn3 ?? '') === terms.crn3,
+    BillerCode: (txn.BillerCode ?? '') === terms.billerCode,
+    // A test transaction moves no money, so for a live order it is not a payment.
+    IsTestTxn: (txn.IsTestTxn ?? false) === terms.testMode,
+  };
+  return Object.keys(expected).filter((member) => !expected[member]);
+}

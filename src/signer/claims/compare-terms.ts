@@ -1,0 +1,79 @@
+/**
+ * Compares the terms agreed for an order with its current price. A key is paid at its own price,
+ * and the shop may have changed the order without a page asking for a new key. docs/invariants.md,
+ * invariant 15.
+ */
+import { isCurrency } from '../../core/money/currency.js';
+import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
+import type { Terms } from './claim.js';
+import type { ClaimStore } from './claim-store.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import type { SignerContext } from '../signer-context.js';
+import { withoutSurcharge } from '../keys/surcharge.js';
+import { isTokenEntry } from './token-entry.js';
+import { within } from '../within.js';
+
+/**
+ * How long the shop may take to answer what an order costs, in milliseconds. A shopper may be
+ * waiting.
+ */
+const TIMEOUT = 5_000;
+
+/** Returns the agreed terms of a payment, for the shop's callback. */
+export async function readAgreed(store: Pick<ClaimStore, 'readClaim'>, { claimId }: LedgerEntry): Promise<AgreedTerms> {
+  const claim = await store.readClaim(claimId);
+  if (!claim) throw new RangeError(`no claim ${claimId}`);
+  return writeAgreed(claim.terms);
+}
+
+function writeAgreed(terms: Terms): AgreedTerms {
+  const { crn1, crn2, crn3, billerCode, version } = terms;
+  const { minor, currency } = withoutSurcharge(terms).amount;
+  return { amount: minor, total: terms.amount.minor, currency, version, crn1, crn2, crn3, billerCode };
+}
+
+/**
+ * Returns the entry to notify the shop of: a payment becomes `paid_superseded` if the order now
+ * costs something else. Rejects when the shop does not answer: the shop must not be notified before
+ * the comparison.
+ */
+export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
+  const { log, shop, store } = context;
+  if (!shop.currentTerms || isTokenEntry(entry)) return entry;
+  const { txnNumber, order } = entry;
+  // Another process that held the notice may have compared it already.
+  const { entries } = await store.readOrder(order);
+  const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
+  if (stored.kind !== 'paid') return stored;
+  const agreed = await readAgreed(store, stored);
+  const current = await waitForTerms(Promise.resolve(shop.currentTerms(order)));
+  if (!isChanged(agreed, current)) return stored;
+  log({ level: 'error', event: 'paid_superseded', order, txnNumber });
+  return store.supersedePayment(txnNumber, current);
+}
+
+async function waitForTerms(terms: Promise<CurrentTerms | null>): Promise<CurrentTerms> {
+  const answer = await within(
+    TIMEOUT,
+    terms.then((current) => ({ current })),
+  );
+  if (!answer) throw Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
+  const { current } = answer;
+  if (!current) throw new Error('currentTerms does not know the order');
+  return readCurrent(current);
+}
+
+/** @throws RangeError naming the wrong member: a mistake of the shop is not a changed price */
+function readCurrent({ amount, version }: CurrentTerms): CurrentTerms {
+  if (!Number.isSafeInteger(amount?.minor) || amount.minor < 0) {
+    throw new RangeError('currentTerms: amount.minor must be a whole number of minor units');
+  }
+  if (!isCurrency(amount.currency)) throw new RangeError('currentTerms: amount.currency must be an ISO 4217 code');
+  if (version !== undefined && typeof version !== 'string') throw new RangeError('currentTerms: version must be text');
+  const { minor, currency } = amount;
+  return { amount: { minor, currency }, ...(version !== undefined && { version }) };
+}
+
+function isChanged(agreed: AgreedTerms, { amount, version = agreed.version }: CurrentTerms): boolean {
+  return agreed.amount !== amount.minor || agreed.currency !== amount.currency || agreed.version !== version;
+}

@@ -1,0 +1,11 @@
+import type { Claim } from './claim.js';
+import { refuseClaim } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** The claim of a claim token. @throws Refusal `claim_refused` for a token that this signer did not make, or has no claim for */
+export async function findClaim({ store, tokens }: SignerContext, token: unknown): Promise<Claim> {
+  const id = await tokens.read(token);
+  const claim = id === undefined ? undefined : await store.readClaim(id);
+  if (!claim) throw refuseClaim();
+  return claim;
+}

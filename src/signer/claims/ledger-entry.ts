@@ -1,0 +1,124 @@
+/**
+ * One finished transaction as the service reported it, stored once for each TxnNumber, and whether
+ * the shop has been notified. The rules for what a transaction means for its order are here, so
+ * that all stores apply the same rules.
+ */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { CurrentTerms } from './agreed-terms.js';
+import type { Claim, ClaimState } from './claim.js';
+
+/**
+ * - `paid`: approved, as agreed, the first for its order. At most one for each order.
+ * - `declined`, `failed`: no money moved.
+ * - `paid_superseded`: approved, on a key whose price had changed, for an order whose price has
+ *   changed since, or on a key that had been marked as expired.
+ * - `paid_twice`: approved, but the order was already paid.
+ * - `result_mismatch`: not what was agreed; money may have moved.
+ */
+export type EntryKind = 'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'result_mismatch';
+
+/** State of the notice to the shop: `none` (no notice needed), `due`, `calling` (under a lease) or `done`. */
+export type NoticeState = 'none' | 'due' | 'calling' | 'done';
+
+export interface LedgerEntry {
+  readonly txnNumber: string;
+  readonly claimId: string;
+  readonly order: string;
+  readonly kind: EntryKind;
+  /** Members that differ from the claim; empty except for `result_mismatch`. */
+  readonly differences: readonly string[];
+  /** The order's price at the time of the notice, if it differs from the agreed price; else null. */
+  readonly current: CurrentTerms | null;
+  /** As the service reports it: a masked number, never a card number or CVN. */
+  readonly txn: TxnResp;
+  readonly recordedAt: number;
+  readonly notice: NoticeState;
+  /**
+   * `due`: the earliest time of the next call; `calling`: the end of the lease. Milliseconds since
+   * 1970.
+   */
+  readonly noticeAt: number;
+  /** Number of calls so far. */
+  readonly noticeTries: number;
+}
+
+/** The outcome of one transaction, before its meaning for the order is known. */
+export interface Finding {
+  readonly txnNumber: string;
+  readonly claimId: string;
+  readonly verdict: 'approved' | 'declined' | 'failed' | 'mismatched';
+  readonly differences: readonly string[];
+  readonly txn: TxnResp;
+  readonly at: number;
+}
+
+/** What a store answers to a {@link Finding}. */
+export interface RecordedFinding {
+  /** The stored entry: the first one of its TxnNumber. */
+  readonly entry: LedgerEntry;
+  /** Whether this call stored it. Of any number of calls for one TxnNumber, exactly one did. */
+  readonly isNew: boolean;
+}
+
+/** An order's claims (oldest first) and transactions, read at one instant. */
+export interface OrderRecord {
+  readonly claims: readonly Claim[];
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** Whether money moved, or may have moved: then no further key is made for the order. */
+export function isMoney(kind: EntryKind): boolean {
+  return kind !== 'declined' && kind !== 'failed';
+}
+
+/**
+ * Returns what a transaction means for its order. Stores call it inside the database transaction
+ * that records it.
+ */
+export function createEntry(finding: Finding, claim: Claim, { claims, entries }: OrderRecord): LedgerEntry {
+  const kind = kindOf(finding, claim, claims, entries);
+  return {
+    txnNumber: finding.txnNumber,
+    claimId: claim.id,
+    order: claim.order,
+    kind,
+    differences: finding.differences,
+    current: null,
+    txn: finding.txn,
+    recordedAt: finding.at,
+    notice: isMoney(kind) ? 'due' : 'none',
+    noticeAt: finding.at,
+    noticeTries: 0,
+  };
+}
+
+function kindOf(
+  { verdict }: Finding,
+  claim: Claim,
+  claims: readonly Claim[],
+  entries: readonly LedgerEntry[],
+): EntryKind {
+  if (verdict === 'mismatched') return 'result_mismatch';
+  if (verdict !== 'approved') return verdict;
+  if (entries.some((entry) => isApproved(entry.kind))) return 'paid_twice';
+  const isCurrent = claims.every((other) => other.attempt <= claim.attempt);
+  return isCurrent && claim.state !== 'superseded' ? 'paid' : 'paid_superseded';
+}
+
+/**
+ * `result_mismatch` does not count: it may be another person's transaction, and must not turn the
+ * real payment into a second one.
+ */
+function isApproved(kind: EntryKind): boolean {
+  return kind === 'paid' || kind === 'paid_superseded' || kind === 'paid_twice';
+}
+
+/**
+ * A claim's state after one of its transactions was recorded. A state that says more about money is
+ * never overwritten.
+ */
+export function stateAfter(state: ClaimState, kind: EntryKind): ClaimState {
+  if (kind !== 'paid' && isMoney(kind)) return 'review';
+  if (state === 'review' || state === 'approved') return state;
+  return kind === 'paid' ? 'approved' : kind === 'declined' ? 'declined' : 'failed';
+}

@@ -1,0 +1,98 @@
+/**
+ * The plain form as a fragment for a page of the shop: `GET form?order=…&as=fragment`, or
+ * `Signer.renderForm`. Put it inside `<florin-checkout method="webform">`: the form then works
+ * without script, and with script the element takes over the typed values. The fragment has no
+ * inline style, no script and no id, so a page can hold several. It contains the one-time key of
+ * the order, so neither it nor its page may be cached (`Cache-Control: no-store`).
+ */
+import { escapeHtml } from '../../core/escape-html.js';
+import { REFUSALS } from '../../core/refusals.js';
+import type { PaymentResult } from '../../core/pay-api.js';
+import { htmlHeaders } from './html-page.js';
+import type { PlainField, PlainForm } from './plain-form.js';
+import type { PlainMessages, PageLanguage } from './plain-messages.js';
+import type { Refusal } from '../refusal.js';
+
+/** The fragment that a shop puts inside the tag. */
+export interface FormPart {
+  /**
+   * - `form`: the order can be paid.
+   * - `over`: a sentence and a link to the order: it is paid, or it is not yet known whether it is.
+   * - `refused`: a sentence: this shopper has no such order, or the signer or the service does not
+   *   answer.
+   */
+  readonly status: 'form' | 'over' | 'refused';
+  /** HTML, to be inserted unchanged. */
+  readonly html: string;
+}
+
+/** Header with {@link FormPart.status}. */
+const PART = 'florin-form';
+
+/** The fragment is not a page, and a browser that opens it as one must not send the form. */
+const HEADERS = htmlHeaders(["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"]);
+
+/** Whether the request asks for a fragment instead of a page. */
+export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
+  return new URL(url).searchParams.get('as') === 'fragment';
+}
+
+/** The form alone. */
+export function writeFormPart({ submitUrl, fields, button, pageLanguage }: PlainForm): Response {
+  return answer(
+    'form',
+    `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
+${fields.map((field) => writeField(field, pageLanguage.messages)).join('\n')}
+<button class="florin-pay">${escapeHtml(button)}</button>
+</form>
+`,
+    { status: 200 },
+  );
+}
+
+/**
+ * Replaces the form when the order has ended. @param location the page of the order, a page of the
+ * shop
+ */
+export function writeOverPart(status: PaymentResult['status'], location: string, pageLanguage: PageLanguage): Response {
+  const { messages } = pageLanguage;
+  const says =
+    status === 'approved' ? messages.nothingLeft : status === 'review' ? messages.inReview : messages.notKnown;
+  const link = `<a href="${escapeHtml(location)}">${messages.toOrder}</a>`;
+  return answer('over', `<p slot="form" class="florin-note" ${languageOf(pageLanguage)}>${says} ${link}</p>\n`, {
+    status: 409,
+  });
+}
+
+/** Not in the element's slot: with script, the element shows its own message and can ask again. */
+export function writeRefusedPart({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
+  const says = pageLanguage.messages[REFUSALS[code].fragment];
+  const html = `<p class="florin-note" role="alert" ${languageOf(pageLanguage)}>${says}</p>\n`;
+  return answer('refused', html, { status, headers });
+}
+
+/** Reads a response that this file has written. */
+export async function readFormPart(response: Response): Promise<FormPart> {
+  const part = response.headers.get(PART);
+  return { status: part === 'form' || part === 'over' ? part : 'refused', html: await response.text() };
+}
+
+function languageOf({ locale, direction }: PageLanguage): string {
+  return `lang="${locale}" dir="${direction}"`;
+}
+
+function answer(
+  part: FormPart['status'],
+  html: string,
+  { status, headers }: Pick<Refusal, 'status'> & Partial<Pick<Refusal, 'headers'>>,
+): Response {
+  return new Response(html, { status, headers: { ...headers, ...HEADERS, [PART]: part } });
+}
+
+function writeField({ name, label, attributes }: PlainField, messages: PlainMessages): string {
+  const input = `<input name="${name}" ${attributes}>`;
+  const caption = `<span>${escapeHtml(messages[label])}</span>`;
+  return attributes.includes('type="checkbox"')
+    ? `<label class="florin-field florin-tick">${input}${caption}</label>`
+    : `<label class="florin-field florin-${name}">${caption}${input}</label>`;
+}

@@ -1,0 +1,95 @@
+/**
+ * The method `webform`: a plain form that the browser posts directly to the service (T6), and that
+ * works without script. It is served for each order and never cached, and typed values are never
+ * written into a page again. When the service refuses a field, its redirect leads back here with a
+ * code (docs/wire/rest.md section 5), and the form is shown again: empty, with a message that names
+ * the field.
+ */
+import { formatMoney } from '../../core/money/money.js';
+import type { Money } from '../../core/money/money.js';
+import { fillIn } from '../../languages/fill-in.js';
+import type { AuthKeyGrant } from '../../core/pay-api.js';
+import { assertWithinLimit } from '../guards/call-limits.js';
+import { actionOf, type Claim } from '../claims/claim.js';
+import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
+import { issuePaymentKey } from '../keys/payment-key.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
+import { priceOrder } from '../keys/price-order.js';
+import { refuseClaim, refusePlainForm } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** In the order of the element's own fields. */
+const FIELDS: readonly PlainField[] = [
+  ...CARD_NUMBER_AND_EXPIRY,
+  {
+    name: 'CVN',
+    label: 'cvn',
+    attributes: 'autocomplete="cc-csc" inputmode="numeric" pattern="[0-9]{3,4}" maxlength="4" size="6" required',
+    code: 115,
+    says: 'wrongCvn',
+  },
+  CARD_HOLDER,
+];
+
+/**
+ * The form of an order, as a page or as a fragment. If the order has nothing to pay: a redirect to
+ * a page of the shop, or a sentence.
+ * @throws Refusal
+ */
+export async function answerForm(
+  context: SignerContext,
+  request: Request,
+  locationOf: (result: Exclude<Awaited<ReturnType<typeof issuePaymentKey>>, { status: 'granted' }>) => string,
+): Promise<Response> {
+  if (!context.webform) throw refusePlainForm();
+  const orders = new URL(request.url).searchParams.getAll('order');
+  const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
+  await assertWithinLimit(context.orderCalls, priced.order, 'order');
+  const answer = await issuePaymentKey(context, priced);
+  const isPart = isPartAsked(request);
+  const pageLanguage = pageLanguageFor(request);
+  if (answer.status !== 'granted') {
+    const location = locationOf(answer);
+    return isPart
+      ? writeOverPart(answer.status, location, pageLanguage)
+      : new Response(null, { status: 303, headers: { location } });
+  }
+  const { submitUrl, amount, action } = answer;
+  const form = formOf(context, { submitUrl, amount, action, code: undefined, pageLanguage });
+  return isPart ? writeFormPart(form) : writePlainForm(context, form);
+}
+
+/** Shows the form again after the service refused a field; the key stays the same. @throws Refusal `claim_refused` */
+export async function showFormAgain(
+  context: SignerContext,
+  { authKey, terms }: Claim,
+  shown: Pick<Shown, 'code' | 'pageLanguage'>,
+): Promise<Response> {
+  if (!authKey) throw refuseClaim();
+  const submitUrl = context.addresses.payment(authKey);
+  return writePlainForm(context, formOf(context, { submitUrl, amount: terms.amount, ...actionOf(terms), ...shown }));
+}
+
+interface Shown {
+  readonly submitUrl: string;
+  readonly amount: Money;
+  readonly action?: AuthKeyGrant['action'] | undefined;
+  readonly code: number | undefined;
+  readonly pageLanguage: PageLanguage;
+}
+
+function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, pageLanguage }: Shown): PlainForm {
+  const { messages, locale } = pageLanguage;
+  const button =
+    action === 'preauth' ? messages.authorise : action === 'verify_only' ? messages.checkCard : messages.pay;
+  return {
+    pageLanguage,
+    title: webform?.title ?? fillIn(action === 'verify_only' ? messages.checkCard : messages.pay, []),
+    submitUrl,
+    fields: FIELDS,
+    button: fillIn(button, [formatMoney(amount, locale)]),
+    code,
+    nothingDone: `${messages.notCharged} ${messages.cardAgain}`,
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * A plain form that the browser posts directly to the service, and that works without script: for
+ * payments (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and
+ * D10). It is never cached, and typed values are never written into a page again.
+ */
+import { escapeHtml } from '../../core/escape-html.js';
+import { cspHash } from '../guards/csp-hash.js';
+import { htmlHeaders, writePage } from './html-page.js';
+import { writePlainFormCss } from './plain-form-css.js';
+import type { PlainMessages, PageLanguage } from './plain-messages.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** One field of a plain form. */
+export interface PlainField {
+  /** The service's name of the field. docs/wire/rest.md section 4. */
+  readonly name: string;
+  readonly label: keyof PlainMessages;
+  readonly attributes: string;
+  /** The API code with which the service refuses it. docs/wire/rest.md section 8. */
+  readonly code: number;
+  readonly says: keyof PlainMessages;
+}
+
+/** The fields of a card, to pay and to save. */
+export const CARD_NUMBER_AND_EXPIRY: readonly PlainField[] = [
+  {
+    name: 'CardNumber',
+    label: 'cardNumber',
+    attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="23" required',
+    code: 112,
+    says: 'wrongNumber',
+  },
+  {
+    name: 'ExpiryDateMonth',
+    label: 'month',
+    attributes: 'autocomplete="cc-exp-month" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
+    code: 114,
+    says: 'wrongExpiry',
+  },
+  {
+    name: 'ExpiryDateYear',
+    label: 'year',
+    attributes: 'autocomplete="cc-exp-year" inputmode="numeric" pattern="[0-9]{2}" maxlength="2" size="4" required',
+    code: 114,
+    says: 'wrongExpiry',
+  },
+];
+
+export const CARD_HOLDER: PlainField = {
+  name: 'CardHolderName',
+  label: 'name',
+  attributes: 'autocomplete="cc-name" maxlength="50"',
+  code: 113,
+  says: 'wrongName',
+};
+
+/** The content of a plain form. All texts are for shoppers. */
+export interface PlainForm {
+  readonly pageLanguage: PageLanguage;
+  readonly title: string;
+  /** On the service's origin. */
+  readonly submitUrl: string;
+  readonly fields: readonly PlainField[];
+  readonly button: string;
+  /** The API code of a refused field, if any. */
+  readonly code: number | undefined;
+  /** Shown after the error message: nothing has happened, and what to do next. */
+  readonly nothingDone: string;
+}
+
+/** The page, with the strictest policy that a form allows. */
+export async function writePlainForm(
+  { addresses, origins, webform }: SignerContext,
+  form: PlainForm,
+): Promise<Response> {
+  const style = writePlainFormCss(webform?.theme);
+  const policy = [
+    "default-src 'none'",
+    `style-src '${await cspHash(style)}'`,
+    // The service takes the form and redirects the browser back to the shop: a policy checks each
+    // of these steps.
+    `form-action ${[addresses.origin, ...origins.all].join(' ')}`,
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+  ];
+  const title = escapeHtml(form.title);
+  const content = `<main>
+<h1><bdi>${title}</bdi></h1>
+${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
+${form.fields.map((field) => writeField(field, form)).join('\n')}
+<button>${escapeHtml(form.button)}</button>
+</form>
+</main>`;
+  return new Response(writePage(form.pageLanguage, { title, style, content }), {
+    headers: { ...htmlHeaders(policy), 'content-language': form.pageLanguage.locale },
+  });
+}
+
+function writeMessage({ code, fields, nothingDone, pageLanguage: { messages } }: PlainForm): string {
+  if (code === undefined) return '';
+  const says = messages[fields.find((field) => field.code === code)?.says ?? 'wrongOther'];
+  return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
+}
+
+function writeField({ name, label, attributes, code }: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
+  const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
+  const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
+  const caption = `<label for="${name}">${escapeHtml(pageLanguage.messages[label])}</label>`;
+  if (attributes.includes('type="checkbox"')) return `<p class="tick">${input}${caption}</p>`;
+  return `<p${attributes.includes(' size=') ? ' class="half"' : ''}>${caption}${input}</p>`;
+}

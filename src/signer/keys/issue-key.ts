@@ -1,0 +1,230 @@
+/**
+ * Returns the key of an order, or of one attempt to save a card. Repeated and parallel requests get
+ * the same key. Each iteration reads the store, lets `next-step.ts` choose the next step, and
+ * performs it by a conditional write; a request that loses the write iterates again. All state
+ * between iterations is in the store. docs/invariants.md, 3; promise P4.
+ */
+import type { PageScheme } from '../../core/pay-api.js';
+import type { CallOptions } from '../../service/rest-call.js';
+import type { IframeParameters } from '../../wire/rest/auth-key.js';
+import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
+import { askService } from '../service/ask-service.js';
+import { type AttemptStatus, statusAfter } from '../attempts/attempt-status.js';
+import type { LedgerEntry } from '../claims/ledger-entry.js';
+import { nextStep } from './next-step.js';
+import { noteClaim } from '../claims/note-claim.js';
+import { Refusal, serviceUnreachable } from '../refusal.js';
+import { isUndecided, type Search, searchAttempt } from '../attempts/settle.js';
+import type { SignerContext } from '../signer-context.js';
+import { withoutSurcharge } from './surcharge.js';
+import { writeWebhookUrl } from '../notices/webhook.js';
+
+/**
+ * How long the service may take to make a key (T4). A later answer is discarded: that key was never
+ * handed out.
+ */
+const CALL_TIMEOUT = 20_000;
+/**
+ * How long a request waits for another request's AuthKey. Longer than the call itself, so that only
+ * a dead request is taken over.
+ */
+const LEASE = 25_000;
+/**
+ * How long one request waits for another's key; and the first and longest delay between two reads
+ * of the store.
+ */
+const WAIT_LIMIT = 20_000;
+const FIRST_PAUSE = 10;
+const LONGEST_PAUSE = 250;
+/**
+ * A key older than this may have been paid meanwhile, so its transaction is searched for before it
+ * is granted.
+ */
+const FRESH = 10_000;
+
+/** The parts of a key request that are the same for all kinds of keys. */
+interface KeyPlaces {
+  readonly RedirectionUrl: string;
+  readonly WebHookUrl?: string;
+  readonly IframeParameters?: IframeParameters;
+}
+
+/** How the service is asked for a key: the only difference between paying, saving and changing. */
+export interface KeyCall {
+  /** Name in the log. */
+  readonly name: string;
+  /** Added to the return address. */
+  readonly returnQuery?: string;
+  /** Scheme of the page, for the service's own frame. A key keeps that of the request that made it. */
+  readonly scheme?: PageScheme | undefined;
+  send(context: SignerContext, claim: Claim, places: KeyPlaces, options: CallOptions): Promise<string>;
+}
+
+export interface KeyRequest {
+  readonly order: string;
+  readonly terms: Terms;
+  /** The card is not known yet: the order's last key is granted whatever its surcharge is. */
+  readonly takesAnySurcharge?: boolean;
+  /** @throws Refusal when a claim has later terms than these */
+  readonly assertCurrent?: (claims: readonly Claim[]) => void;
+  /** The client that asks for the key, as the store names it. */
+  readonly client?: string | undefined;
+  readonly call: KeyCall;
+}
+
+/**
+ * The claim whose key may be granted; or a claim that has ended, or may still end, without another
+ * key.
+ */
+export type Issued =
+  | { readonly status: 'granted'; readonly claim: Claim }
+  | { readonly status: 'held'; readonly claim: Claim; readonly attemptStatus: AttemptStatus }
+  | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
+
+/** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
+export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
+  const { clock, rules, store } = context;
+  const since = clock.now();
+  let pause = FIRST_PAUSE;
+  let waited = 0;
+  let isSearched = false;
+  const leaseOwner = createClaimId();
+  for (;;) {
+    const order = await store.readOrder(request.order);
+    request.assertCurrent?.(order.claims);
+    const at = clock.now();
+    const terms = termsFor(request, order.claims.at(-1));
+    const step = nextStep(order, { terms, since, at }, rules);
+    switch (step.do) {
+      case 'answer':
+        return { status: 'ended', claim: step.claim, entries: order.entries };
+      case 'hold': {
+        const search = await searchAttempt(context, step.claim);
+        return held(context, step.claim, search);
+      }
+      case 'grant': {
+        if (isSearched || at - step.claim.claimedAt < FRESH) {
+          noteClaim(context, step.claim);
+          return { status: 'granted', claim: step.claim };
+        }
+        // The shopper comes back to a key that may have been paid while the answer was lost.
+        isSearched = true;
+        const search = await searchAttempt(context, step.claim);
+        if (isUndecided(search)) return held(context, step.claim, search);
+        break;
+      }
+      case 'refuse':
+        throw new Refusal('rate_limited', 'Too many keys for this order', {
+          retryAfterSeconds: Math.max(1, Math.ceil((step.until - at) / 1000)),
+          limit: 'keys',
+        });
+      case 'give_up':
+        throw serviceUnreachable();
+      case 'wait':
+        // This request made the key, so the store should have it.
+        if (step.claim.leaseOwner === leaseOwner) throw new Error('the claim of a fresh key is gone');
+        if (waited >= WAIT_LIMIT) throw serviceUnreachable();
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        waited += pause;
+        pause = Math.min(LONGEST_PAUSE, pause * 2);
+        break;
+      case 'end': {
+        const search = await searchAttempt(context, step.claim);
+        if (isUndecided(search)) return held(context, step.claim, search);
+        if (step.as === 'expired') await store.expire(step.claim.id);
+        else await store.supersede(step.claim.id);
+        break;
+      }
+      case 'issue': {
+        const claim = createClaim({
+          id: createClaimId(),
+          order: request.order,
+          attempt: step.attempt,
+          terms,
+          at,
+          leaseOwner,
+          leaseUntil: at + LEASE,
+          client: request.client,
+        });
+        if (await store.addClaim(claim)) await makeKey(context, claim, leaseOwner, request.call);
+        break;
+      }
+      case 'take_over': {
+        const client = request.client ?? null;
+        const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE, client);
+        if (isMine) await makeKey(context, { ...step.claim, client }, leaseOwner, request.call);
+        break;
+      }
+    }
+  }
+}
+
+function held(context: SignerContext, claim: Claim, search: Search): Issued {
+  return { status: 'held', claim, attemptStatus: statusAfter(context, claim, search) };
+}
+
+/** The terms of the order's last key if any surcharge is accepted, so that no key is made in vain. */
+function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefined): Terms {
+  if (!takesAnySurcharge || last?.state !== 'live') return terms;
+  return isSameTerms(withoutSurcharge(last.terms), withoutSurcharge(terms)) ? last.terms : terms;
+}
+
+/**
+ * Asks the service for the key of a claim whose lease this request holds, as `leaseOwner`. Losing
+ * the lease is not an error: the caller reads the store again.
+ */
+async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string, call: KeyCall): Promise<void> {
+  const { clock, guard, log, store } = context;
+  const sentAt = clock.now();
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
+  try {
+    const places = await writePlaces(context, claim, call);
+    await guard?.begin(claim);
+    const authKey = await askService(log, call.name, () =>
+      call.send(context, claim, places, { signal: controller.signal }),
+    ).catch(async (error: unknown) => {
+      await guard?.undo(claim);
+      throw error;
+    });
+    context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
+    await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: sentAt + context.keyLifetime });
+  } catch (error) {
+    await store.failLease(claim.id, leaseOwner, clock.now());
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function writePlaces(
+  context: SignerContext,
+  { id }: Claim,
+  { returnQuery = '', scheme }: KeyCall,
+): Promise<KeyPlaces> {
+  const { hasWebhooks, iframe, publicUrl, tokens } = context;
+  return {
+    RedirectionUrl: `${publicUrl}/return?claim=${await tokens.write(id)}${returnQuery}`,
+    ...(hasWebhooks && { WebHookUrl: await writeWebhookUrl(context, id) }),
+    ...(iframe && { IframeParameters: iframe(scheme) }),
+  };
+}
+
+/** Writes the part of the answer that is the same for all keys. */
+export async function writeKey(
+  { clock, tokens }: SignerContext,
+  claim: Claim,
+  addressesOf: (authKey: string) => { submitUrl: string; frameUrl: string | undefined; hostedUrl: string | undefined },
+) {
+  const authKey = claim.authKey ?? '';
+  const { submitUrl, frameUrl, hostedUrl } = addressesOf(authKey);
+  return {
+    status: 'granted' as const,
+    claim: await tokens.write(claim.id),
+    authKey,
+    submitUrl,
+    ...(frameUrl !== undefined && { frameUrl }),
+    ...(hostedUrl !== undefined && { hostedUrl }),
+    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - clock.now()) / 1000)),
+  };
+}

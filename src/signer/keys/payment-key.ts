@@ -1,0 +1,126 @@
+/** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
+import type { AuthKeyAnswer, PageScheme } from '../../core/pay-api.js';
+import type { ReferenceName } from '../../core/reference.js';
+import type { AttemptStatus } from '../attempts/attempt-status.js';
+import { actionOf, orderActionOf, type Claim } from '../claims/claim.js';
+import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
+import { assertNotOutdated } from '../claims/order-version.js';
+import { writeResult, writeStatus } from '../attempts/payment-result.js';
+import type { SignerContext } from '../signer-context.js';
+import type { Surcharges } from './surcharge.js';
+import type { WrittenDetails } from './write-details.js';
+
+/**
+ * TokenisationMode: the service makes a token of a card that is sent with StoreCard.
+ * docs/wire/rest.md section 7.
+ */
+const WHEN_SHOPPER_AGREES = 2;
+
+/** The shop's answer for an order, from which its key is made. */
+export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
+  /** References that the shopper may type; not part of the terms. */
+  readonly shopperReferences?: readonly ReferenceName[] | undefined;
+  /** What each card type adds; absent for a shop without surcharges. */
+  readonly surcharges?: Surcharges | undefined;
+  readonly details: WrittenDetails;
+  /** Scheme of the page, for the service's own frame. */
+  readonly scheme?: PageScheme | undefined;
+}
+
+/** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
+export async function issuePaymentKey(context: SignerContext, priced: PricedKey): Promise<AuthKeyAnswer> {
+  const { orderVersions, shortClaims } = context.shop;
+  const { details, order, shopperReferences, surcharges, terms } = priced;
+  const request: KeyRequest = {
+    ...priced,
+    call: paymentCall(details, priced.scheme),
+    ...(orderVersions === 'rising' && {
+      assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
+    }),
+  };
+  const issue = () => issueKey(context, request);
+  const issued = await (shortClaims ? shortClaims.hold(order, issue) : issue());
+  switch (issued.status) {
+    case 'granted':
+      return writeGrant(context, issued.claim, surcharges);
+    case 'held':
+      return answerHeld(context, issued.claim, issued.attemptStatus);
+    case 'ended':
+      return writeResult(context, issued.claim, issued.entries);
+  }
+}
+
+/**
+ * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
+ * omitted.
+ */
+function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | undefined): KeyCall {
+  return {
+    name: 'create_auth_key',
+    scheme,
+    send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
+      service.createAuthKey(
+        {
+          ProcessTxnData: {
+            Action: orderActionOf(terms),
+            Type: transactionType,
+            SubType: 'single',
+            ...data,
+            Amount: terms.amount.minor,
+            ...(terms.surcharge
+              ? { AmountOriginal: terms.amount.minor - terms.surcharge, AmountSurcharge: terms.surcharge }
+              : {}),
+            Currency: terms.amount.currency,
+            Crn1: terms.crn1,
+            MerchantReference: reference,
+            TestMode: terms.testMode,
+            ...(terms.crn2 ? { Crn2: terms.crn2 } : {}),
+            ...(terms.crn3 ? { Crn3: terms.crn3 } : {}),
+            ...(terms.billerCode ? { BillerCode: terms.billerCode } : {}),
+            ...(terms.dvToken === undefined ? {} : { DVTokenData: { DVToken: terms.dvToken } }),
+            ...(terms.owner && { TokenisationMode: WHEN_SHOPPER_AGREES }),
+          },
+          ...places,
+          ...((hosted ?? hostedPage) && { HppParameters: { ...hosted?.payment(order), ...hostedPage } }),
+        },
+        options,
+      ),
+  };
+}
+
+async function writeGrant(
+  context: SignerContext,
+  claim: Claim,
+  surcharges: Surcharges | undefined,
+): Promise<AuthKeyAnswer> {
+  const { addresses } = context;
+  const { order, terms } = claim;
+  const key = await writeKey(context, claim, (authKey) => ({
+    submitUrl: addresses.payment(authKey),
+    frameUrl: addresses.frame(authKey, 'payment'),
+    hostedUrl: addresses.hosted(authKey, 'payment'),
+  }));
+  return {
+    ...key,
+    order,
+    ...actionOf(terms),
+    amount: terms.amount,
+    ...(terms.surcharge && { surcharge: { minor: terms.surcharge, currency: terms.amount.currency } }),
+    ...(surcharges && { surcharges }),
+    ...(terms.owner && { storesCard: true as const }),
+    testMode: terms.testMode,
+  };
+}
+
+/** The claim's outcome if the search found one, else "not known yet". */
+async function answerHeld(
+  context: SignerContext,
+  { id, order }: Claim,
+  attemptStatus: AttemptStatus,
+): Promise<AuthKeyAnswer> {
+  const { claims, entries } = await context.store.readOrder(order);
+  const claim = claims.find((each) => each.id === id);
+  if (!claim) throw new RangeError('a claim is missing from the store');
+  if (claim.state === 'live' || claim.state === 'superseded') return writeStatus(context, claim, attemptStatus);
+  return writeResult(context, claim, entries);
+}

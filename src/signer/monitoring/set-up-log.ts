@@ -1,0 +1,29 @@
+/**
+ * Log entries about mistakes of a set-up: an origin that is not listed, a mount that strips the path, a body parser in
+ * front. Anybody can cause them, so each kind is logged once a minute; `times` counts the merged entries.
+ */
+import { loggableText } from '../../service/loggable-text.js';
+import { createOnceAMinute } from './once-a-minute.js';
+import type { SignerLogEntry } from '../signer-options.js';
+
+const MESSAGES = {
+  origin_refused:
+    'A page of this origin called the signer and was refused. If it is your page, add its origin to allowedOrigins, or let its development server forward the signer’s path',
+  path_refused:
+    'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
+  body_read: 'The body was read before the signer got the request. Mount the signer before every body parser',
+} as const;
+
+type SetUpMistake = keyof typeof MESSAGES;
+
+export type NoteSetUp = (event: SetUpMistake, members: Readonly<Record<string, string>>) => void;
+
+export function createSetUpLog(log: (entry: SignerLogEntry) => void, clock: { now(): number }): NoteSetUp {
+  const take = createOnceAMinute(clock);
+  return (event, members) => {
+    const times = take(event);
+    if (times === undefined) return;
+    const texts = Object.entries(members).map(([name, text]) => [name, loggableText(text)] as const);
+    log({ level: 'warn', event, message: MESSAGES[event], ...Object.fromEntries(texts), times });
+  };
+}

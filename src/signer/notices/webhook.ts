@@ -1,0 +1,62 @@
+/**
+ * Webhooks of the service: they say that an attempt has ended. A webhook is only a hint
+ * (docs/invariants.md, invariant 12): its body is not read. The address carries a MAC for its
+ * claim. Without a valid MAC the answer is still 200 and nothing is done, so that a stranger learns
+ * nothing and the service does not retry for a day. With a valid MAC the hint is stored, then
+ * answered, then followed: the signer asks the service itself.
+ */
+import { messageOf } from '../monitoring/message-of.js';
+import { noteClaim } from '../claims/note-claim.js';
+import { Refusal } from '../refusal.js';
+import { type Search, searchAttempt } from '../attempts/settle.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** The webhook address of one claim's AuthKey (`WebHookUrl`). */
+export async function writeWebhookUrl({ hints, publicUrl }: SignerContext, claimId: string): Promise<string> {
+  return `${publicUrl}/webhook?hint=${await hints.write(claimId)}`;
+}
+
+/**
+ * Answers 200 to any request. Only a valid hint that cannot be stored fails, so that the service
+ * sends it again.
+ * @param waitUntil keeps a runtime alive until the hint has been followed
+ */
+export async function answerWebhook(
+  context: SignerContext,
+  request: Request,
+  { waitUntil }: { readonly waitUntil?: ((work: Promise<void>) => void) | undefined },
+): Promise<Response> {
+  const hints = new URL(request.url).searchParams.getAll('hint');
+  const claimId = await context.hints.read(hints.length === 1 ? hints[0] : undefined);
+  if (claimId !== undefined && (await context.store.markHinted(claimId, context.clock.now()))) {
+    const work = followHint(context, claimId);
+    waitUntil?.(work);
+  }
+  return new Response(null);
+}
+
+/**
+ * Asks the service for the outcome of the attempt. Never rejects; if the service does not answer,
+ * the reconciliation asks again.
+ */
+async function followHint(context: SignerContext, claimId: string): Promise<void> {
+  try {
+    const claim = await context.store.readClaim(claimId);
+    if (!claim) return;
+    await context.telemetry.task('follow_webhook', {}, async () => {
+      noteClaim(context, claim);
+      await useHint(context, claimId, await searchAttempt(context, claim));
+    });
+  } catch (error) {
+    // A refusal was logged where the service was called.
+    if (error instanceof Refusal) return;
+    context.log({ level: 'error', event: 'webhook_not_followed', message: messageOf(error) });
+  }
+}
+
+/** Clears a hint after a search without a result, so that it is not followed forever. */
+export async function useHint({ log, store }: SignerContext, claimId: string, search: Search): Promise<void> {
+  if (search !== 'none') return;
+  await store.clearHint(claimId);
+  log({ level: 'warn', event: 'webhook_without_transaction' });
+}

@@ -1,0 +1,29 @@
+import { isFlorinError } from '../../core/errors.js';
+import { messageOf } from '../monitoring/message-of.js';
+import { serviceUnreachable } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
+
+/** API codes that mean "not found". docs/wire/rest.md section 8. */
+const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207, 209]);
+
+/**
+ * Calls the service. Returns `whenNotFound`, if given, when the service answers "not found".
+ * @throws Refusal `service_unreachable`; the cause is logged
+ */
+export async function askService<T>(
+  log: SignerContext['log'],
+  call: string,
+  ask: () => Promise<T>,
+  ...whenNotFound: [] | [T]
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const code = isFlorinError(error) ? error.code : 'internal_error';
+    const apiCode = isFlorinError(error) ? error.apiCode : undefined;
+    if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0) return whenNotFound[0] as T;
+    const message = messageOf(error);
+    log({ level: 'error', event: 'service_call_failed', call, code, apiCode: apiCode ?? null, message });
+    throw serviceUnreachable(error);
+  }
+}

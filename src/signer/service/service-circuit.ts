@@ -1,0 +1,103 @@
+/**
+ * A circuit breaker between the signer and the service. While the service is down, calls fail at
+ * once instead of waiting for a timeout each, and one call at a time probes whether it is back. A
+ * read whose connection broke is retried once; calls that create something are never repeated
+ * (docs/wire/rest.md section 12).
+ */
+import { FlorinError, isFlorinError } from '../../core/errors.js';
+
+/**
+ * `closed`: calls go through. `open`: calls fail at once. `half_open`: the next call probes the
+ * service.
+ */
+export type CircuitState = 'closed' | 'open' | 'half_open';
+
+export interface ServiceCircuit<Client> {
+  readonly client: Client;
+  state(): CircuitState;
+  /** Number of calls without an answer since the last answer. */
+  failures(): number;
+}
+
+interface CircuitRules {
+  /** Number of consecutive failures that opens the circuit. */
+  readonly failures: number;
+  /** How long the circuit stays open before the next probe. Milliseconds. */
+  readonly pause: number;
+  /** Delay before a read is retried. Milliseconds. */
+  readonly retryPause: number;
+}
+
+/** Runs a call and observes its outcome. @param attempt counts from 1 */
+type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) => Promise<T>;
+
+export const CIRCUIT_RULES: CircuitRules = { failures: 10, pause: 2_000, retryPause: 100 };
+
+const READS = /^(get|search)/;
+/** API codes from here on mean that the service itself has a fault (900, 998, 999). */
+const FIRST_FAULT = 900;
+const PAYLOAD_FAULT = 998;
+
+/** @param machineNow milliseconds of a monotonic clock */
+export function createCircuit<Client extends object>(
+  service: Client,
+  rules: CircuitRules = CIRCUIT_RULES,
+  machineNow: () => number = () => performance.now(),
+  observe: ObserveCall = (_name, _attempt, call) => call(),
+): ServiceCircuit<Client> {
+  let failures = 0;
+  let triesAt = 0;
+  let isTrying = false;
+
+  const state = (): CircuitState => {
+    if (failures < rules.failures) return 'closed';
+    return machineNow() >= triesAt && !isTrying ? 'half_open' : 'open';
+  };
+
+  async function attempt<T>(call: (number: number) => Promise<T>, number = 1): Promise<T> {
+    const before = state();
+    if (before === 'open') throw new FlorinError('service_unreachable', 'the payment service has not answered lately');
+    if (before === 'half_open') isTrying = true;
+    try {
+      const answer = await call(number);
+      failures = 0;
+      return answer;
+    } catch (error) {
+      failures = isAnswer(error) ? 0 : failures + 1;
+      triesAt = machineNow() + rules.pause;
+      throw error;
+    } finally {
+      if (before === 'half_open') isTrying = false;
+    }
+  }
+
+  async function attemptRead<T>(call: (number: number) => Promise<T>): Promise<T> {
+    try {
+      return await attempt(call);
+    } catch (error) {
+      // No retry after a timeout: the caller has waited long enough.
+      if (!isFlorinError(error) || error.code !== 'service_unreachable' || state() !== 'closed') throw error;
+      await new Promise((resolve) => setTimeout(resolve, rules.retryPause));
+      return attempt(call, 2);
+    }
+  }
+
+  const client = new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      const method = member as (...values: unknown[]) => Promise<unknown>;
+      const call = String(name);
+      const run = READS.test(call) ? attemptRead : attempt;
+      return (...values: unknown[]) => run((number) => observe(call, number, () => method.apply(target, values)));
+    },
+  });
+  return { client, state, failures: () => failures };
+}
+
+/** A refusal counts as an answer. */
+function isAnswer(error: unknown): boolean {
+  if (!isFlorinError(error)) return false;
+  const { apiCode } = error;
+  return apiCode !== undefined && (apiCode < FIRST_FAULT || apiCode === PAYLOAD_FAULT);
+}

@@ -1,0 +1,105 @@
+/** A reconciliation finds payments that no page requests. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { createShop, orderOf, type Shop } from '../shop.js';
+
+const MINUTE = 60_000;
+const IDLE = { waiting: 0, nextCallAt: null };
+let service: FaultyService;
+let shop: Shop;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  shop = createShop(accountAt(service));
+});
+afterEach(() => service.close());
+
+describe('a reconciliation', () => {
+  it('finds payments that no page requested, and expires keys', async () => {
+    for (const order of ['1', '2', '3', '4']) {
+      shop.orders.set(order, orderOf(order));
+      const { authKey } = await shop.grant(order);
+      if (order === '1') await service.pay(authKey);
+      if (order === '2') await service.pay(authKey, { holder: 'DECLINED' });
+    }
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 4,
+      found: 2,
+      expired: 0,
+      told: 0,
+      unreachable: 0,
+      ...IDLE,
+    });
+    expect(shop.paid).toEqual([{ order: '1', txnNumber: '1001' }]);
+    shop.now += 32 * MINUTE;
+    service.fault = () => 'unavailable';
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 2,
+      found: 0,
+      expired: 0,
+      told: 0,
+      unreachable: 2,
+      ...IDLE,
+    });
+    service.fault = () => undefined;
+    expect(await shop.signer.reconcile()).toEqual({
+      checked: 2,
+      found: 0,
+      expired: 2,
+      told: 0,
+      unreachable: 0,
+      ...IDLE,
+    });
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
+  });
+
+  it('finds a payment on a key that was superseded', async () => {
+    const old = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    await shop.grant('1042');
+    await service.pay(old.authKey);
+    await shop.signer.reconcile();
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded' }]);
+  });
+
+  it('checks as many attempts as its limit', async () => {
+    for (const order of ['1', '2', '3']) {
+      shop.orders.set(order, orderOf(order));
+      await shop.grant(order);
+    }
+    expect(await shop.signer.reconcile(2)).toMatchObject({ checked: 2 });
+    expect(service.calls.T3).toBe(2);
+  });
+
+  it('checks every attempt if reconcileNow is called, and expires none earlier', async () => {
+    const grants = [];
+    for (let order = 1; order <= 130; order += 1) {
+      shop.orders.set(String(order), orderOf(String(order)));
+      grants.push(await shop.grant(String(order)));
+    }
+    await service.pay(grants[0]!.authKey);
+    await service.pay(grants[129]!.authKey);
+    const seen: number[] = [];
+    const now = () => shop.signer.reconcileNow((checked) => seen.push(checked));
+    expect(await now()).toMatchObject({ checked: 130, found: 2, expired: 0 });
+    expect(seen).toEqual(grants.map((_grant, index) => index + 1));
+    expect(shop.paid.map(({ order }) => order).sort()).toEqual(['1', '130']);
+    // Expired, but within the grace period: a payment may still be in progress.
+    shop.now += 31 * MINUTE;
+    expect(await now()).toMatchObject({ checked: 128, found: 0, expired: 0 });
+    await service.pay(grants[64]!.authKey);
+    shop.now += 2 * MINUTE;
+    expect(await now()).toMatchObject({ checked: 128, found: 1, expired: 127 });
+    expect(await now()).toMatchObject({ checked: 0 });
+    expect(shop.paid).toHaveLength(3);
+  });
+
+  it('ends if the service does not answer', async () => {
+    for (let order = 1; order <= 120; order += 1) {
+      shop.orders.set(String(order), orderOf(String(order)));
+      await shop.grant(String(order));
+    }
+    service.fault = () => 'unavailable';
+    expect(await shop.signer.reconcileNow()).toMatchObject({ checked: 120, unreachable: 120, expired: 0 });
+  });
+});

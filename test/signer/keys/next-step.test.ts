@@ -1,0 +1,210 @@
+/** The rules for the next key, as a table. docs/invariants.md, invariant 3. */
+import { describe, expect, it } from 'vitest';
+import { createClaim, type Claim } from '../../../src/signer/claims/claim.js';
+import type { EntryKind, LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
+import { CLAIM_RULES, nextStep, type NextStep } from '../../../src/signer/keys/next-step.js';
+import { TERMS } from '../terms.js';
+
+const NOW = 10_000_000;
+const MINUTE = 60_000;
+const OTHER = { ...TERMS, amount: { minor: 1, currency: 'AUD' } };
+
+function claimOf(attempt: number, changes: Partial<Claim>): Claim {
+  const at = NOW - MINUTE;
+  const fresh = createClaim({
+    id: String(attempt).padStart(32, '0'),
+    order: '1',
+    attempt,
+    terms: TERMS,
+    at,
+    leaseOwner: 'me',
+    leaseUntil: NOW + 1,
+  });
+  return { ...fresh, expiresAt: NOW + 29 * MINUTE, ...changes };
+}
+
+const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
+  txnNumber: '1',
+  claimId: claim.id,
+  order: '1',
+  kind,
+  differences: [],
+  current: null,
+  txn: {},
+  recordedAt: NOW,
+  notice: 'done',
+  noticeAt: 0,
+  noticeTries: 1,
+});
+
+const live = (changes: Partial<Claim> = {}) => claimOf(1, { state: 'live', ...changes });
+const superseded = (attempt: number, changes: Partial<Claim> = {}) =>
+  claimOf(attempt, { state: 'superseded', ...changes });
+const done = (state: Claim['state']) => claimOf(1, { state });
+
+describe('the next step towards a key', () => {
+  it.each<[string, Claim[], NextStep['do']]>([
+    ['no claim', [], 'issue'],
+    ['a claim whose key is being asked for', [claimOf(1, {})], 'wait'],
+    ['one whose lease has run out', [claimOf(1, { leaseUntil: NOW })], 'take_over'],
+    ['one whose key was refused before we came', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 501 })], 'take_over'],
+    ['one whose key was refused while we waited', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 499 })], 'give_up'],
+    ['a live key', [live()], 'grant'],
+    ['a live key that was asked about', [live({ askedAt: NOW })], 'grant'],
+    ['a key in its last millisecond', [live({ expiresAt: NOW + 1 })], 'grant'],
+    ['a key that has just expired', [live({ expiresAt: NOW })], 'hold'],
+    ['a key at the end of its grace', [live({ expiresAt: NOW - 2 * MINUTE + 1 })], 'hold'],
+    ['a key after its grace', [live({ expiresAt: NOW - 2 * MINUTE })], 'end'],
+    ['a live key at another price', [live({ terms: OTHER })], 'end'],
+    ['one at another price that was asked about', [live({ terms: OTHER, askedAt: NOW })], 'hold'],
+    ['one at another price that has just expired', [live({ terms: OTHER, expiresAt: NOW })], 'hold'],
+    [
+      'three payable keys besides',
+      [superseded(1), superseded(2), superseded(3), claimOf(4, { state: 'live', terms: OTHER })],
+      'refuse',
+    ],
+    [
+      'two payable keys and a dead one besides',
+      [
+        superseded(1, { expiresAt: NOW - 2 * MINUTE }),
+        superseded(2),
+        superseded(3),
+        claimOf(4, { state: 'live', terms: OTHER }),
+      ],
+      'end',
+    ],
+    ['a superseded key with none after it', [superseded(1)], 'issue'],
+    ['a decline', [done('declined')], 'issue'],
+    ['a failure', [done('failed')], 'issue'],
+    ['a dead key', [done('expired')], 'issue'],
+    ['a payment', [done('approved')], 'answer'],
+    ['a payment to be looked at', [done('review')], 'answer'],
+    [
+      'twelve keys within the hour',
+      Array.from({ length: 12 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+      'refuse',
+    ],
+    [
+      'eleven keys within the hour',
+      Array.from({ length: 11 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+      'issue',
+    ],
+    [
+      'eleven keys within the hour and a live one at another price',
+      [
+        ...Array.from({ length: 11 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+        claimOf(12, { state: 'live', terms: OTHER }),
+      ],
+      'refuse',
+    ],
+    [
+      'many keys long ago',
+      Array.from({ length: 30 }, (_, index) => claimOf(index + 1, { state: 'declined', claimedAt: 0 })),
+      'issue',
+    ],
+  ])('after %s', (_name, claims, expected) => {
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES).do).toBe(expected);
+  });
+
+  it.each(['issuing', 'live', 'superseded', 'declined', 'expired'] as const)(
+    'is never a further key once an earlier one was paid, even if the last is %s',
+    (state) => {
+      const paid = done('approved');
+      const order = { claims: [paid, claimOf(2, { state, leaseUntil: 0 })], entries: [entryOf(paid, 'paid')] };
+      expect(nextStep(order, { terms: OTHER, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+        do: 'answer',
+        claim: paid,
+      });
+    },
+  );
+
+  it('is the result of the payment, not of the decline before it', () => {
+    const claims = [done('declined'), claimOf(2, { state: 'approved' }), claimOf(3, { state: 'live' })] as const;
+    const entries = [entryOf(claims[0], 'declined'), entryOf(claims[1], 'paid')];
+    expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+      do: 'answer',
+      claim: claims[1],
+    });
+  });
+
+  it('is the current key while all known payments were declined', () => {
+    const claims = [done('declined'), claimOf(2, { state: 'live' })] as const;
+    const entries = [entryOf(claims[0], 'declined')];
+    expect(nextStep({ claims, entries }, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({
+      do: 'grant',
+      claim: claims[1],
+    });
+  });
+
+  it('shows a payment for review before an approved one', () => {
+    const paid = done('approved');
+    const twice = claimOf(2, { state: 'review' });
+    const order = { claims: [paid, twice], entries: [entryOf(paid, 'paid'), entryOf(twice, 'paid_twice')] };
+    expect(nextStep(order, { terms: TERMS, since: NOW, at: NOW }, CLAIM_RULES)).toEqual({ do: 'answer', claim: twice });
+  });
+
+  it.each<[string, Claim[], NextStep]>([
+    ['no claim', [], { do: 'issue', attempt: 1 }],
+    ['a decline', [claimOf(7, { state: 'declined' })], { do: 'issue', attempt: 8 }],
+    ['a live key', [live()], { do: 'grant', claim: live() }],
+    ['a lost lease', [claimOf(1, { leaseUntil: NOW })], { do: 'take_over', claim: claimOf(1, { leaseUntil: NOW }) }],
+    ['a key after its grace', [live({ expiresAt: 0 })], { do: 'end', claim: live({ expiresAt: 0 }), as: 'expired' }],
+    [
+      'a key that never went live',
+      [live({ expiresAt: null })],
+      { do: 'end', claim: live({ expiresAt: null }), as: 'expired' },
+    ],
+    ['another price', [live({ terms: OTHER })], { do: 'end', claim: live({ terms: OTHER }), as: 'superseded' }],
+    [
+      'another price of a key that may have been sent',
+      [live({ terms: OTHER, askedAt: 1 })],
+      { do: 'hold', claim: live({ terms: OTHER, askedAt: 1 }), until: NOW + 31 * MINUTE },
+    ],
+    [
+      'three payable keys, one of them only in its grace',
+      [
+        superseded(1, { expiresAt: NOW - 1 }),
+        superseded(2),
+        superseded(3),
+        claimOf(4, { state: 'live', terms: OTHER }),
+      ],
+      { do: 'refuse', until: NOW - 1 + 2 * MINUTE },
+    ],
+  ])('after %s is known in full', (_title, claims, expected) => {
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES)).toEqual(expected);
+  });
+
+  it.each<[string, Claim[], NextStep['do']]>([
+    ['a failure at the moment in which we came', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 500 })], 'take_over'],
+    ['a failure while we waited, up to now', [claimOf(1, { leaseUntil: NOW, failedAt: NOW - 1 })], 'give_up'],
+    ['a failure that another request tries again', [claimOf(1, { leaseUntil: NOW + 1, failedAt: NOW - 1 })], 'wait'],
+    [
+      'three declines, whose keys cannot be paid, and another price',
+      [1, 2, 3, 4].map((attempt) => claimOf(attempt, { state: attempt < 4 ? 'declined' : 'live', terms: OTHER })),
+      'end',
+    ],
+    [
+      'twelve keys, the first just an hour ago',
+      Array.from({ length: 12 }, (_, index) =>
+        claimOf(index + 1, { state: 'declined', ...(index === 0 && { claimedAt: NOW - 60 * MINUTE }) }),
+      ),
+      'issue',
+    ],
+  ])('after %s', (_title, claims, expected) => {
+    const input = { terms: TERMS, since: NOW - 500, at: NOW };
+    expect(nextStep({ claims, entries: [] }, input, CLAIM_RULES).do).toBe(expected);
+  });
+
+  it('contains the end of the wait', () => {
+    const input = { terms: TERMS, since: NOW, at: NOW };
+    const expired = nextStep({ claims: [live({ expiresAt: NOW - 1000 })], entries: [] }, input, CLAIM_RULES);
+    expect(expired).toMatchObject({ do: 'hold', until: NOW - 1000 + 2 * MINUTE });
+    const claims = Array.from({ length: 12 }, (_, index) =>
+      claimOf(index + 1, { state: 'declined', claimedAt: NOW - index }),
+    );
+    const refused = nextStep({ claims: claims.reverse(), entries: [] }, input, CLAIM_RULES);
+    expect(refused).toEqual({ do: 'refuse', until: NOW - 11 + 60 * MINUTE });
+  });
+});

@@ -1,4 +1,0 @@
-import { createMemoryStore } from '../../src/signer/memory-store.js';
-import { describeClaimStore } from './claim-store-suite.js';
-
-describeClaimStore('in memory', createMemoryStore);

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import type { Health } from '../../../src/signer/monitoring/health.js';
+import { CIRCUIT_RULES } from '../../../src/signer/service/service-circuit.js';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { createShop, ORIGIN, type Shop } from '../shop.js';
+
+let service: FaultyService;
+let shop: Shop;
+beforeEach(async () => {
+  service = await startFaultyService();
+  shop = createShop(accountAt(service));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  return service.close();
+});
+
+const ask = async () => {
+  const response = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`));
+  return { status: response.status, health: (await response.json()) as Health };
+};
+
+describe('health', () => {
+  it('is ok, with the time of the last reconciliation', async () => {
+    expect(await ask()).toEqual({
+      status: 200,
+      health: {
+        status: 'ok',
+        store: 'ok',
+        service: { circuit: 'closed', failures: 0 },
+        reconciledAt: null,
+        isThrottled: false,
+      },
+    });
+    await shop.signer.reconcile();
+    expect((await ask()).health.reconciledAt).toBe(new Date(shop.now).toISOString());
+  });
+
+  it('is degraded while the service does not answer, and ok again when it does', { timeout: 30_000 }, async () => {
+    service.fault = () => 'unavailable';
+    // The clock of the circuit, whose pause of two seconds a busy machine may sleep through.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    for (let call = 0; call < CIRCUIT_RULES.failures; call += 1) {
+      expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
+    }
+    const { status, health } = await ask();
+    expect(status).toBe(200);
+    expect(health).toMatchObject({
+      status: 'degraded',
+      service: { circuit: 'open', failures: CIRCUIT_RULES.failures },
+    });
+    clock.mockRestore();
+    service.fault = () => undefined;
+    await expect
+      .poll(async () => (await shop.post('authkey', { order: '1042' })).status, { timeout: 20_000 })
+      .toBe(200);
+    expect((await ask()).health.status).toBe('ok');
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('no such table: claim, password Demo-Password-1'))],
+    ['hangs', () => new Promise<never>(() => undefined)],
+  ])('is 503 when the store %s', async (_name, readClaim) => {
+    shop = createShop(accountAt(service), { store: { ...createMemoryStore(), readClaim } });
+    const { status, health } = await ask();
+    expect(status).toBe(503);
+    expect(health).toMatchObject({ status: 'failing', store: 'unreachable' });
+    expect(JSON.stringify(health)).not.toMatch(/Demo|claim|password/i);
+  });
+
+  it('needs no login, is not limited, and refuses POST', async () => {
+    shop = createShop(accountAt(service), { rateLimit: { client: { calls: 1, seconds: 60 } } });
+    for (let call = 0; call < 5; call += 1) expect((await ask()).status).toBe(200);
+    const posted = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`, { method: 'POST' }));
+    expect(posted.status).toBe(405);
+  });
+});
