@@ -3,8 +3,11 @@
  * callback that is not a function does not fail only at the first payment. Errors name the wrong
  * member, never its value.
  */
-import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
+import { SUPPORT } from './attempts/shop-contact.js';
 import type { ClaimStore } from './claims/claim-store.js';
+import { checkTheme, type FrameColours, type FrameTheme } from './frame/frame-theme.js';
+import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
+import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import {
   ABOVE_ZERO,
   BOOLEAN,
@@ -22,10 +25,7 @@ import {
   type Check,
   type Checks,
 } from './option-check.js';
-import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import type { PaymentService } from './service/payment-service.js';
-import { checkTheme, type FrameColours, type FrameTheme } from './frame/frame-theme.js';
-import { SUPPORT } from './attempts/shop-contact.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
 const API_VERSION = oneOf('v2', 'v3');

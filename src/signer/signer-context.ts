@@ -2,10 +2,16 @@
  * Checks the options of `createSigner` once and fills in the defaults. All other parts work with
  * the result.
  */
-import type { PageScheme } from '../core/pay-api.js';
 import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
+import type { PageScheme } from '../core/pay-api.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
+import { STORE_CALLS } from './check-options.js';
+import type { ClaimStore } from './claims/claim-store.js';
+import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claims/claim-token.js';
+import { watchStore } from './claims/watched-store.js';
+import { createKeySigner, type SignKey } from './frame/frame-keys.js';
+import { type FrameTheme, writeThemeCss } from './frame/frame-theme.js';
 import {
   CALL_LIMITS,
   createClientCounter,
@@ -15,15 +21,14 @@ import {
   type CallLimit,
 } from './guards/call-limits.js';
 import { createCardTestingGuard, type CardTestingGuard } from './guards/card-testing.js';
-import { STORE_CALLS } from './check-options.js';
-import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claims/claim-token.js';
-import { createCleanLog } from './monitoring/clean-log.js';
 import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './guards/csp-report.js';
-import { createKeySigner, type SignKey } from './frame/frame-keys.js';
-import { type FrameTheme, writeThemeCss } from './frame/frame-theme.js';
+import { createPageOrigins, type PageOrigins } from './guards/page-origin.js';
 import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
-import { createPageOrigins, type PageOrigins } from './guards/page-origin.js';
+import { createCleanLog } from './monitoring/clean-log.js';
+import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
+import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
+import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
 import { assertOwnSecret } from './secrets/published-secret.js';
 import {
   readFrameService,
@@ -32,15 +37,10 @@ import {
   type PaymentService,
   type TokenService,
 } from './service/payment-service.js';
-import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
-import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
-import { SECRET_LENGTH, SIGNER_SETTINGS, type TransactionType } from './settings.js';
 import { createAddresses, type ServiceAddresses } from './service/service-addresses.js';
-import type { ClaimStore } from './claims/claim-store.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service/service-circuit.js';
+import { SECRET_LENGTH, SIGNER_SETTINGS, type TransactionType } from './settings.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
-import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
-import { watchStore } from './claims/watched-store.js';
 
 /** The shop's callbacks and settings. */
 export type Shop = Pick<

@@ -1,22 +1,22 @@
 /** The options of `createSigner`. */
 import type { JWK } from 'jose';
+import type { CardType } from '../core/card/brand.js';
 import type { Money } from '../core/money/money.js';
 import type { OrderAction, PaymentResult, Support, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
 import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';
-import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
-import type { Terms } from './claims/claim.js';
 import type { ClaimStore } from './claims/claim-store.js';
-import type { FrameTheme } from './frame/frame-theme.js';
+import type { Terms } from './claims/claim.js';
 import type { EntryKind } from './claims/ledger-entry.js';
-import type { OpenTelemetry } from './monitoring/open-telemetry.js';
-import type { PaymentDetails } from './keys/payment-details.js';
-import type { PaymentService } from './service/payment-service.js';
-import type { CardType } from '../core/card/brand.js';
-import type { TransactionType } from './settings.js';
 import type { ShortClaims } from './claims/short-claims.js';
+import type { FrameTheme } from './frame/frame-theme.js';
+import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
+import type { PaymentDetails } from './keys/payment-details.js';
+import type { OpenTelemetry } from './monitoring/open-telemetry.js';
+import type { PaymentService } from './service/payment-service.js';
+import type { TransactionType } from './settings.js';
 
 /**
  * A reference that the shopper types, and its format. A value that looks like a card number is

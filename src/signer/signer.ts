@@ -2,37 +2,43 @@
  * The shop's server side of a payment as a fetch handler: it makes keys, looks up results, and
  * receives shoppers that come back. It has no state of its own; any number of processes may serve
  * the same store. See docs/guides/signer.md.
+ *
+ * The folders: `keys` (which AuthKey an order gets, and its price), `attempts` (what became of a
+ * payment or a saved card), `claims` (the ledger of keys and outcomes), `notices` (what the shop is
+ * told), `saved-cards`, `order-tokens`, `frame` (keys for frame isolation), `forms` (pages that work
+ * without script), `guards` (limits and origins), `secrets`, `service` (calls to the payment
+ * service), `monitoring`; `node`, `sql` and `worker` run the signer on a platform.
  */
 import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { createRestClient } from '../service/rest-client.js';
 import { askOrder, askResult } from './attempts/ask-result.js';
+import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
+import { readResultKey } from './attempts/result-key.js';
+import { checkOptions } from './check-options.js';
+import { findClaim } from './claims/find-claim.js';
+import { isStoreFault } from './claims/watched-store.js';
+import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './forms/form-part.js';
+import { htmlHeaders, MESSAGE_STYLE, writePage } from './forms/html-page.js';
+import { pageLanguageFor } from './forms/plain-messages.js';
+import type { TokenFormOf } from './forms/token-form.js';
+import { signGrant } from './frame/frame-keys.js';
 import { assertWithinLimit } from './guards/call-limits.js';
-import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
-import { CARD_ROUTES } from './saved-cards/card-routes.js';
 import { noteClient } from './guards/card-testing.js';
 import { clientKey, renameKey, UNKNOWN_CLIENT } from './guards/client-address.js';
 import { cspHash } from './guards/csp-hash.js';
 import { answerCspReport } from './guards/csp-report.js';
-import { checkOptions } from './check-options.js';
-import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './forms/form-part.js';
-import { answerHealth } from './monitoring/health.js';
+import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
 import { issuePaymentKey } from './keys/payment-key.js';
-import { pageLanguageFor } from './forms/plain-messages.js';
-import { findClaim } from './claims/find-claim.js';
-import { signGrant } from './frame/frame-keys.js';
-import { htmlHeaders, MESSAGE_STYLE, writePage } from './forms/html-page.js';
-import { messageOf } from './monitoring/message-of.js';
 import { priceOrder } from './keys/price-order.js';
-import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
+import { answerReturn } from './keys/return-address.js';
+import { answerHealth } from './monitoring/health.js';
+import { messageOf } from './monitoring/message-of.js';
+import { answerWebhook } from './notices/webhook.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
-import { readResultKey } from './attempts/result-key.js';
-import { answerReturn } from './keys/return-address.js';
+import { CARD_ROUTES } from './saved-cards/card-routes.js';
 import { createContext, type SignerContext } from './signer-context.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
-import { isStoreFault } from './claims/watched-store.js';
-import type { TokenFormOf } from './forms/token-form.js';
-import { answerWebhook } from './notices/webhook.js';
 
 /** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {

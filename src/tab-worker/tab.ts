@@ -1,20 +1,20 @@
 /** The service, the signer and the frame page of a tab, over databases that survive the worker. */
-import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
-import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import type { SandboxControl } from '../sandbox/control.js';
+import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { setCookieOf } from '../sandbox/set-cookie.js';
-import { createSqliteStore } from '../sandbox/store/sqlite-store.js';
 import type { Schema } from '../sandbox/store/schema.js';
+import { createSqliteStore } from '../sandbox/store/sqlite-store.js';
 import { deliverByFetch } from '../sandbox/webhooks/delivery.js';
 import { generateFrameKeys } from '../signer/frame/frame-keys.js';
 import { createFramePage } from '../signer/frame/frame-page.js';
-import { createSigner } from '../signer/signer.js';
 import type { PricedOrder, SignerOptions } from '../signer/signer-options.js';
+import { createSigner } from '../signer/signer.js';
 import { createGroupCommit } from '../signer/sql/group-commit.js';
 import { createSqliteClaims } from '../signer/sql/sqlite-claims.js';
 import { migrateTables } from '../signer/sql/sqlite-tables.js';
 import type { Tables } from '../signer/sql/tables.js';
+import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
 import { cookieHeader, withCookie, type StoredCookie } from './cookies.js';
 import { createDurable, createSave } from './durable.js';
 import type { Images } from './images.js';

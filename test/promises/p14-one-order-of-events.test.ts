@@ -7,8 +7,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { TERMS } from '../signer/terms.js';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { isLinearizable, type Call, type Model } from './linearizable.js';
 
 const PROCESSES = 3;

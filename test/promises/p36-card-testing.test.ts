@@ -9,9 +9,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthKeyAnswer } from '../../src/core/pay-api.js';
-import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { ORIGIN, orderOf } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { createChance, report, trials, type Chance } from './trials.js';

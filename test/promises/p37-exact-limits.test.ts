@@ -9,8 +9,8 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryCounter, type CallCounter } from '../../src/signer/guards/call-limits.js';
 import { createRedisLimits } from '../../src/signer/node/redis-limits.js';
-import { SLOW_MS, retryWhileSlow } from '../support/retry-while-slow.js';
 import { findRedis, startRedis, type RedisServer } from '../support/redis-server.js';
+import { SLOW_MS, retryWhileSlow } from '../support/retry-while-slow.js';
 
 const CALLS = 20_000;
 const KEYS = 100;

@@ -5,11 +5,11 @@
  * `node test/bench/p40.mjs`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSigner, type Signer } from '../../src/signer/signer.js';
-import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { AuthKeyGrant } from '../../src/core/pay-api.js';
-import { ORIGIN, orderOf } from '../signer/shop.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
+import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { compareSamples } from '../bench/mann-whitney.mjs';
+import { ORIGIN, orderOf } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { trials } from './trials.js';
 

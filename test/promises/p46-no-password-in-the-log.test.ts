@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from '../../src/sandbox/node/address-policy.js';
-import { createFramePage } from '../../src/signer/frame/frame-page.js';
-import { createSigner } from '../../src/signer/signer.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
-import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
+import { createFramePage } from '../../src/signer/frame/frame-page.js';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
+import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
+import { createSigner } from '../../src/signer/signer.js';
 import { createShop, ORIGIN } from '../signer/shop.js';
 import { createQuickService } from './quick-service.js';
 

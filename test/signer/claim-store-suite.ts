@@ -1,7 +1,7 @@
 /** The contract of `ClaimStore` as tests, for every implementation. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
 import type { Finding } from '../../src/signer/claims/ledger-entry.js';
 import { TERMS } from './terms.js';
 

@@ -1,6 +1,6 @@
 /** Claims and transactions for the tests of one store. The times are small numbers, so that tests can add to them. */
-import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
 import type { Finding } from '../../src/signer/claims/ledger-entry.js';
 import { TERMS } from './terms.js';
 

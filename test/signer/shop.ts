@@ -1,8 +1,8 @@
 /** A shop for tests: it prices orders from a table, keeps its notices, and calls its signer like a page. */
-import { createSigner, type Signer } from '../../src/signer/signer.js';
-import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
-import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { AuthKeyAnswer, AuthKeyGrant, PaymentResult, SignerRefusal } from '../../src/core/pay-api.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
+import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
+import { createSigner, type Signer } from '../../src/signer/signer.js';
 
 export const ORIGIN = 'https://shop.example';
 

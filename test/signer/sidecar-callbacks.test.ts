@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
 import type { OrderAlgorithm } from '../../src/signer/order-tokens/order-token.js';
+import { listenOnLoopback } from '../support/listen.js';
 import { CALLBACK_SECRET, readUnchecked } from './sidecar-process.js';
 import { TERMS } from './terms.js';
-import { listenOnLoopback } from '../support/listen.js';
 
 let server: Server;
 let url: string;

@@ -1,9 +1,9 @@
 /** The options of `createSigner`: which ones are refused at the start, and with which name. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
-import { createSigner } from '../../src/signer/signer.js';
-import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
+import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
+import { createSigner } from '../../src/signer/signer.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
 import { createShop, ORIGIN } from './shop.js';
 

@@ -6,8 +6,8 @@
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
 import { challenge as english } from '../../languages/generated/english/challenge.js';
-import { messagesOf } from '../locale.js';
 import { adoptStyles } from '../adopt-styles.js';
+import { messagesOf } from '../locale.js';
 import { challengeStyles } from './challenge.css.js';
 import { isEscapeMessage, isReturnMessage } from './return-message.js';
 

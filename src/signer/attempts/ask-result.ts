@@ -3,18 +3,18 @@
  * service. The call is safe to repeat.
  */
 import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
-import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
 import { isFinished, type Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
-import { writeResult, writeStatus } from './payment-result.js';
-import { payableUntil, settledClaim } from '../keys/next-step.js';
-import { refuseClaim, Refusal } from '../refusal.js';
-import { isUndecided, searchAttempt } from './settle.js';
-import type { SignerContext } from '../signer-context.js';
-import { notifyShop } from '../notices/notify-shop.js';
 import { isTokenClaim } from '../claims/token-entry.js';
+import { payableUntil, settledClaim } from '../keys/next-step.js';
+import { notifyShop } from '../notices/notify-shop.js';
+import { refuseClaim, Refusal } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
 import { waitBriefly } from '../wait-briefly.js';
+import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
+import { writeResult, writeStatus } from './payment-result.js';
+import { isUndecided, searchAttempt } from './settle.js';
 import { writeTokenResult, writeTokenStatus } from './token-result.js';
 
 /** How an outcome of one kind of attempt is written for the page. */

@@ -5,8 +5,8 @@
 import type { Wait } from '../../core/pay-api.js';
 import type { Claim } from '../claims/claim.js';
 import { payableUntil } from '../keys/next-step.js';
-import { isUnfinished, type Search, type Unfinished } from './settle.js';
 import type { SignerContext } from '../signer-context.js';
+import { isUnfinished, type Search, type Unfinished } from './settle.js';
 
 export type AttemptStatus =
   | { readonly status: 'open' | 'expired' | 'review' }

@@ -1,9 +1,9 @@
-import type { AttemptKind } from './attempt-kind.js';
 import type { Claim } from '../claims/claim.js';
-import { PAYMENT } from './payment-attempt.js';
-import { SAVED_CARD, TOKEN } from './token-attempt.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { isTokenClaim, isTokenEntry } from '../claims/token-entry.js';
+import type { AttemptKind } from './attempt-kind.js';
+import { PAYMENT } from './payment-attempt.js';
+import { SAVED_CARD, TOKEN } from './token-attempt.js';
 
 /** The kind of a claim's attempt. */
 export function kindOf(claim: Pick<Claim, 'terms'>): AttemptKind {

@@ -1,13 +1,13 @@
 /** An attempt to pay an order: it results in a transaction, and `onPaid` notifies the shop. */
 import { readOutcome } from '../../core/outcome.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import { askService } from '../service/ask-service.js';
-import type { AttemptKind, Verification } from './attempt-kind.js';
 import type { Claim } from '../claims/claim.js';
 import { readAgreed } from '../claims/compare-terms.js';
-import { claimCard } from '../saved-cards/save-card.js';
 import { serviceUnreachable } from '../refusal.js';
+import { claimCard } from '../saved-cards/save-card.js';
+import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
+import type { AttemptKind, Verification } from './attempt-kind.js';
 import { listDifferences } from './verify-result.js';
 
 /** Transactions that follow from a payment and may carry its reference; they are not attempts. */

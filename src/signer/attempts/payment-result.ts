@@ -1,12 +1,12 @@
 /** The answer for the page about an attempt to pay. */
 import type { PaymentResult } from '../../core/pay-api.js';
 import { outcomeOf } from '../../service/outcome-of.js';
-import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import type { Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
+import type { SignerContext } from '../signer-context.js';
+import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import { writeReceipt } from './receipt.js';
 import { contactOf } from './shop-contact.js';
-import type { SignerContext } from '../signer-context.js';
 
 export async function writeResult(
   context: SignerContext,

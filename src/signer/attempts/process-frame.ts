@@ -7,13 +7,13 @@
 import { isFlorinError } from '../../core/errors.js';
 import type { ProcessAnswer } from '../../core/pay-api.js';
 import type { SubmissionAnswer } from '../../wire/rest/answers.js';
-import { askAttempt, writeUndecided } from './ask-result.js';
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
-import type { FrameService } from '../service/payment-service.js';
 import { refuseClaim, Refusal } from '../refusal.js';
-import { readResultKey } from './result-key.js';
+import type { FrameService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
+import { askAttempt, writeUndecided } from './ask-result.js';
+import { readResultKey } from './result-key.js';
 
 /** How soon the page may ask again after the service's answer was lost, in milliseconds. */
 const LOST_PAUSE = 5_000;

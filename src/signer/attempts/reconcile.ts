@@ -4,14 +4,14 @@
  * or in all of them.
  */
 import type { Claim } from '../claims/claim.js';
-import { messageOf } from '../monitoring/message-of.js';
-import { payableUntil } from '../keys/next-step.js';
 import { noteClaim } from '../claims/note-claim.js';
-import { Refusal } from '../refusal.js';
-import { isUnfinished, searchAttempt } from './settle.js';
-import type { SignerContext } from '../signer-context.js';
+import { payableUntil } from '../keys/next-step.js';
+import { messageOf } from '../monitoring/message-of.js';
 import { notifyRound } from '../notices/notify-round.js';
 import { useHint } from '../notices/webhook.js';
+import { Refusal } from '../refusal.js';
+import type { SignerContext } from '../signer-context.js';
+import { isUnfinished, searchAttempt } from './settle.js';
 
 export interface Reconciliation {
   /** Attempts that the service was asked about. */

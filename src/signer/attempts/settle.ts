@@ -1,15 +1,15 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import type { AttemptKind } from './attempt-kind.js';
 import { isFinished, type Claim } from '../claims/claim.js';
-import { kindOf } from './kind-of.js';
 import { isMoney, type Finding } from '../claims/ledger-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { processedAtOf } from './processed-at.js';
+import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
-import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { within } from '../within.js';
+import type { AttemptKind } from './attempt-kind.js';
+import { kindOf } from './kind-of.js';
+import { processedAtOf } from './processed-at.js';
 
 /** How long a response waits for the follow-up attempt. Milliseconds. */
 const NEXT_TIMEOUT = 5_000;

@@ -4,14 +4,14 @@
  */
 import type { DVTokenResp } from '../../wire/rest/dv-token.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import { askService } from '../service/ask-service.js';
-import type { AttemptKind } from './attempt-kind.js';
 import type { Claim } from '../claims/claim.js';
-import { askToken, isDvToken } from '../saved-cards/dv-token.js';
-import type { TokenService } from '../service/payment-service.js';
-import { serviceUnreachable } from '../refusal.js';
-import type { SignerContext } from '../signer-context.js';
 import { tokenEntryNumber } from '../claims/token-entry.js';
+import { serviceUnreachable } from '../refusal.js';
+import { askToken, isDvToken } from '../saved-cards/dv-token.js';
+import { askService } from '../service/ask-service.js';
+import type { TokenService } from '../service/payment-service.js';
+import type { SignerContext } from '../signer-context.js';
+import type { AttemptKind } from './attempt-kind.js';
 
 export const TOKEN: AttemptKind = {
   takesForeign: false,

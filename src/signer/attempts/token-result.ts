@@ -1,10 +1,10 @@
 /** The answer for the page about an attempt to save or change a card or a bank account. */
 import type { TokenResult } from '../../core/pay-api.js';
-import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import type { Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { writeCard } from '../saved-cards/saved-cards.js';
 import type { SignerContext } from '../signer-context.js';
+import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 
 export async function writeTokenResult(
   context: SignerContext,

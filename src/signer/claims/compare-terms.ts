@@ -4,14 +4,14 @@
  * invariant 15.
  */
 import { isCurrency } from '../../core/money/currency.js';
-import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
-import type { Terms } from './claim.js';
-import type { ClaimStore } from './claim-store.js';
-import type { LedgerEntry } from './ledger-entry.js';
-import type { SignerContext } from '../signer-context.js';
 import { withoutSurcharge } from '../keys/surcharge.js';
-import { isTokenEntry } from './token-entry.js';
+import type { SignerContext } from '../signer-context.js';
 import { within } from '../within.js';
+import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
+import type { ClaimStore } from './claim-store.js';
+import type { Terms } from './claim.js';
+import type { LedgerEntry } from './ledger-entry.js';
+import { isTokenEntry } from './token-entry.js';
 
 /**
  * How long the shop may take to answer what an order costs, in milliseconds. A shopper may be

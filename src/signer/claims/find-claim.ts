@@ -1,6 +1,6 @@
-import type { Claim } from './claim.js';
 import { refuseClaim } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
+import type { Claim } from './claim.js';
 
 /** The claim of a claim token. @throws Refusal `claim_refused` for a token that this signer did not make, or has no claim for */
 export async function findClaim({ store, tokens }: SignerContext, token: unknown): Promise<Claim> {

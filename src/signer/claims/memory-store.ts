@@ -2,8 +2,8 @@
  * Claims in memory, for tests and first experiments. Everything is lost when the process ends:
  * never use it for real payments.
  */
-import { isFinished, type Claim } from './claim.js';
 import type { ClaimStore } from './claim-store.js';
+import { isFinished, type Claim } from './claim.js';
 import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
 
 /**

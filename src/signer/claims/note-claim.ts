@@ -1,5 +1,5 @@
-import type { Claim } from './claim.js';
 import type { SignerContext } from '../signer-context.js';
+import type { Claim } from './claim.js';
 import { isTokenClaim } from './token-entry.js';
 
 /**

@@ -5,10 +5,10 @@
  * reads all claims before it adds one.
  */
 import type { ReferenceName } from '../../core/reference.js';
+import { withoutSurcharge } from '../keys/surcharge.js';
+import { refuseOrder } from '../refusal.js';
 import type { Claim, Terms } from './claim.js';
 import { isSameTerms } from './claim.js';
-import { refuseOrder } from '../refusal.js';
-import { withoutSurcharge } from '../keys/surcharge.js';
 
 const VERSION = /^\d{1,15}$/;
 

@@ -6,12 +6,12 @@
  * the order, so neither it nor its page may be cached (`Cache-Control: no-store`).
  */
 import { escapeHtml } from '../../core/escape-html.js';
-import { REFUSALS } from '../../core/refusals.js';
 import type { PaymentResult } from '../../core/pay-api.js';
+import { REFUSALS } from '../../core/refusals.js';
+import type { Refusal } from '../refusal.js';
 import { htmlHeaders } from './html-page.js';
 import type { PlainField, PlainForm } from './plain-form.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
-import type { Refusal } from '../refusal.js';
 
 /** The fragment that a shop puts inside the tag. */
 export interface FormPart {

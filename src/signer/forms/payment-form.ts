@@ -7,17 +7,17 @@
  */
 import { formatMoney } from '../../core/money/money.js';
 import type { Money } from '../../core/money/money.js';
-import { fillIn } from '../../languages/fill-in.js';
 import type { AuthKeyGrant } from '../../core/pay-api.js';
-import { assertWithinLimit } from '../guards/call-limits.js';
+import { fillIn } from '../../languages/fill-in.js';
 import { actionOf, type Claim } from '../claims/claim.js';
-import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
+import { assertWithinLimit } from '../guards/call-limits.js';
 import { issuePaymentKey } from '../keys/payment-key.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { priceOrder } from '../keys/price-order.js';
 import { refuseClaim, refusePlainForm } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
+import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
 /** In the order of the element's own fields. */
 const FIELDS: readonly PlainField[] = [

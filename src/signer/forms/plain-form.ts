@@ -5,10 +5,10 @@
  */
 import { escapeHtml } from '../../core/escape-html.js';
 import { cspHash } from '../guards/csp-hash.js';
+import type { SignerContext } from '../signer-context.js';
 import { htmlHeaders, writePage } from './html-page.js';
 import { writePlainFormCss } from './plain-form-css.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
-import type { SignerContext } from '../signer-context.js';
 
 /** One field of a plain form. */
 export interface PlainField {

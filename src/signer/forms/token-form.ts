@@ -7,15 +7,15 @@
  */
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
-import { isPartAsked, writeFormPart } from './form-part.js';
+import { isTokenClaim } from '../claims/token-entry.js';
 import { issueTokenKey } from '../keys/token-key.js';
-import type { CardHolder } from '../saved-cards/saved-cards.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
-import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 import { refuseClaim, refusePlainForm, Refusal } from '../refusal.js';
+import type { CardHolder } from '../saved-cards/saved-cards.js';
 import type { TokenKind } from '../service/service-addresses.js';
 import type { SignerContext } from '../signer-context.js';
-import { isTokenClaim } from '../claims/token-entry.js';
+import { isPartAsked, writeFormPart } from './form-part.js';
+import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
 type PurposeName = 'save-card' | 'update-card' | 'save-bank-account' | 'update-bank-account';
 

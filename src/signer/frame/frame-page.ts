@@ -8,11 +8,11 @@
  */
 import type { JWK } from 'jose';
 import { isLoopbackHost, isLoopbackInBrowser } from '../../core/loopback.js';
+import { htmlHeaders, writePage, writeScriptJson } from '../forms/html-page.js';
+import { cspHash } from '../guards/csp-hash.js';
 import { withoutUserInfo } from '../monitoring/clean-log.js';
 import { consentLanguage } from './consent-messages.js';
-import { cspHash } from '../guards/csp-hash.js';
 import { bindFrame } from './frame-binding.js';
-import { htmlHeaders, writePage, writeScriptJson } from '../forms/html-page.js';
 
 export interface FramePageOptions {
   /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin-server/signer/node`. */

@@ -5,9 +5,9 @@
  * or claim. Without script, the page has a link to the shop's page.
  */
 import { escapeHtml } from '../../core/escape-html.js';
-import { cspHash } from '../guards/csp-hash.js';
 import { htmlHeaders, MESSAGE_STYLE, writePage, writeScriptJson } from '../forms/html-page.js';
 import type { PageLanguage } from '../forms/plain-messages.js';
+import { cspHash } from '../guards/csp-hash.js';
 
 /** The message. `src/elements/florin-checkout/challenge.ts` waits for it. */
 export const RETURN_MESSAGE = 'florin:returned';

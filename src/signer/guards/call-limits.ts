@@ -4,8 +4,8 @@
  * parallel calls (P37).
  */
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { partsOf } from './client-address.js';
 import { Refusal } from '../refusal.js';
+import { partsOf } from './client-address.js';
 
 /** At most `calls` calls in `seconds` seconds. */
 export interface CallLimit {

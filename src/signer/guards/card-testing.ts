@@ -11,12 +11,12 @@
  *   of its tries, and each order at most four keys. This slows attackers who share addresses or
  *   orders; the signer cannot tell the others from shoppers (docs/decisions/0013-card-testing.md).
  */
-import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 import type { Claim } from '../claims/claim.js';
 import type { Finding } from '../claims/ledger-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
 import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
+import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 
 export interface CardTestingGuard {
   /** Call before a key is made for the claim. @throws Refusal `rate_limited` */

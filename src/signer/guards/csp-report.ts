@@ -5,13 +5,13 @@
  * (application/reports+json).
  */
 import { membersOf, textOf } from '../../core/members-of.js';
-import { readJson } from '../../wire/rest/lossless-json.js';
 import { loggableText } from '../../service/loggable-text.js';
-import { takeForClient, type CallCounter } from './call-limits.js';
-import { clientKey } from './client-address.js';
+import { readJson } from '../../wire/rest/lossless-json.js';
 import { createOnceAMinute } from '../monitoring/once-a-minute.js';
 import { readTextOf } from '../request-body.js';
 import type { CspReport, SignerLogEntry } from '../signer-options.js';
+import { takeForClient, type CallCounter } from './call-limits.js';
+import { clientKey } from './client-address.js';
 
 /**
  * Dependencies of this endpoint. Its limits are separate from those of payments, so that reports

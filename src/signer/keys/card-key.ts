@@ -4,10 +4,10 @@
  */
 import type { KeyTerms } from '../../core/key-terms.js';
 import type { AuthKeyAnswer } from '../../core/pay-api.js';
-import { issuePaymentKey, type PricedKey } from './payment-key.js';
 import { refuseCard, Refusal } from '../refusal.js';
 import { readCard, readShopper } from '../saved-cards/saved-cards.js';
 import type { SignerContext } from '../signer-context.js';
+import { issuePaymentKey, type PricedKey } from './payment-key.js';
 import { withoutSurcharge, withSurcharge } from './surcharge.js';
 
 /**

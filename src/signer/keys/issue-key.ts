@@ -7,17 +7,17 @@
 import type { PageScheme } from '../../core/pay-api.js';
 import type { CallOptions } from '../../service/rest-call.js';
 import type { IframeParameters } from '../../wire/rest/auth-key.js';
-import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
-import { askService } from '../service/ask-service.js';
 import { type AttemptStatus, statusAfter } from '../attempts/attempt-status.js';
-import type { LedgerEntry } from '../claims/ledger-entry.js';
-import { nextStep } from './next-step.js';
-import { noteClaim } from '../claims/note-claim.js';
-import { Refusal, serviceUnreachable } from '../refusal.js';
 import { isUndecided, type Search, searchAttempt } from '../attempts/settle.js';
-import type { SignerContext } from '../signer-context.js';
-import { withoutSurcharge } from './surcharge.js';
+import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
+import type { LedgerEntry } from '../claims/ledger-entry.js';
+import { noteClaim } from '../claims/note-claim.js';
 import { writeWebhookUrl } from '../notices/webhook.js';
+import { Refusal, serviceUnreachable } from '../refusal.js';
+import { askService } from '../service/ask-service.js';
+import type { SignerContext } from '../signer-context.js';
+import { nextStep } from './next-step.js';
+import { withoutSurcharge } from './surcharge.js';
 
 /**
  * How long the service may take to make a key (T4). A later answer is discarded: that key was never

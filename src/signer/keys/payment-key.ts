@@ -2,11 +2,11 @@
 import type { AuthKeyAnswer, PageScheme } from '../../core/pay-api.js';
 import type { ReferenceName } from '../../core/reference.js';
 import type { AttemptStatus } from '../attempts/attempt-status.js';
-import { actionOf, orderActionOf, type Claim } from '../claims/claim.js';
-import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
-import { assertNotOutdated } from '../claims/order-version.js';
 import { writeResult, writeStatus } from '../attempts/payment-result.js';
+import { actionOf, orderActionOf, type Claim } from '../claims/claim.js';
+import { assertNotOutdated } from '../claims/order-version.js';
 import type { SignerContext } from '../signer-context.js';
+import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 

@@ -4,16 +4,16 @@
  */
 import { isCurrency } from '../../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../../core/reference.js';
-import { assertPerson, clientOf } from '../guards/card-testing.js';
 import { ORDER_ACTIONS, type Terms } from '../claims/claim.js';
-import type { PricedKey } from './payment-key.js';
 import { readScheme } from '../frame/frame-theme.js';
+import { assertPerson, clientOf } from '../guards/card-testing.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { isOrderName, ORDER_RULE } from './order-name.js';
 import { refuseOrder, Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
-import { readReferences, readRules } from './shopper-references.js';
 import type { PricedOrder } from '../signer-options.js';
+import { isOrderName, ORDER_RULE } from './order-name.js';
+import type { PricedKey } from './payment-key.js';
+import { readReferences, readRules } from './shopper-references.js';
 import { readSurcharges, withSurcharge } from './surcharge.js';
 import { writeDetails } from './write-details.js';
 

@@ -7,18 +7,18 @@
  */
 import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
 import { askAttempt, writeUndecided } from '../attempts/ask-result.js';
+import { readResultKey } from '../attempts/result-key.js';
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
-import { messageOf } from '../monitoring/message-of.js';
+import { isTokenClaim } from '../claims/token-entry.js';
 import { showFormAgain } from '../forms/payment-form.js';
 import { pageLanguageFor } from '../forms/plain-messages.js';
+import { showTokenForm } from '../forms/token-form.js';
+import { answerReturnInFrame } from '../frame/return-in-frame.js';
+import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
 import { readFormBody } from '../request-body.js';
-import { readResultKey } from '../attempts/result-key.js';
-import { answerReturnInFrame } from '../frame/return-in-frame.js';
 import type { SignerContext } from '../signer-context.js';
-import { isTokenClaim } from '../claims/token-entry.js';
-import { showTokenForm } from '../forms/token-form.js';
 import { waitBriefly } from '../wait-briefly.js';
 
 /**

@@ -4,8 +4,8 @@
  * surcharge. A payment with a card of another type on it is a mismatch, so that a changed script
  * cannot avoid a surcharge.
  */
-import { addMoney, type Money } from '../../core/money/money.js';
 import { CARD_TYPES, type CardType } from '../../core/card/brand.js';
+import { addMoney, type Money } from '../../core/money/money.js';
 import type { Terms } from '../claims/claim.js';
 import type { PricedOrder, SignerOptions } from '../signer-options.js';
 

@@ -4,16 +4,16 @@
  * attempt of its own, because a shopper may add two cards at once.
  */
 import type { TokenKeyGrant, PageScheme } from '../../core/pay-api.js';
-import { assertWithinLimit } from '../guards/call-limits.js';
 import { createClaimId, NO_ORDER_TERMS, type Terms } from '../claims/claim.js';
 import { readScheme } from '../frame/frame-theme.js';
-import { issueKey, type KeyCall, writeKey } from './issue-key.js';
-import type { TokenService } from '../service/payment-service.js';
+import { assertWithinLimit } from '../guards/call-limits.js';
 import { refuseCard, Refusal } from '../refusal.js';
 import { readCard, type CardHolder } from '../saved-cards/saved-cards.js';
+import type { TokenService } from '../service/payment-service.js';
 import type { TokenKind } from '../service/service-addresses.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Shopper } from '../signer-options.js';
+import { issueKey, type KeyCall, writeKey } from './issue-key.js';
 
 /** @throws Refusal `card_refused`, `rate_limited`, `service_unreachable`, or `bad_request` */
 export async function issueTokenKey(

@@ -1,7 +1,7 @@
 /** Checks the details of a payment, and writes them with the service's names. */
 import { listNames } from '../../core/nearest-name.js';
-import type { HppParameters } from '../../wire/rest/auth-key.js';
 import type { TxnAuthKeyRequest } from '../../service/txn-req.js';
+import type { HppParameters } from '../../wire/rest/auth-key.js';
 import { DETAILS, type Leaf, type Rule, type Rules } from './detail-rules.js';
 import type { PaymentDetails } from './payment-details.js';
 

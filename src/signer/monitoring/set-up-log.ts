@@ -3,8 +3,8 @@
  * front. Anybody can cause them, so each kind is logged once a minute; `times` counts the merged entries.
  */
 import { loggableText } from '../../service/loggable-text.js';
-import { createOnceAMinute } from './once-a-minute.js';
 import type { SignerLogEntry } from '../signer-options.js';
+import { createOnceAMinute } from './once-a-minute.js';
 
 const MESSAGES = {
   origin_refused:

@@ -3,6 +3,7 @@
  * contains a key, a token, a claim, an address or card data; the name of an order is included, as in the log.
  */
 import { isFlorinError } from '../../core/errors.js';
+import type { CircuitState } from '../service/service-circuit.js';
 import {
   NO_TELEMETRY,
   SPAN_FAILED,
@@ -13,7 +14,6 @@ import {
   type OpenTelemetry,
   type Span,
 } from './open-telemetry.js';
-import type { CircuitState } from '../service/service-circuit.js';
 
 const NAME = 'florin.signer';
 /** Values of the circuit's gauge. */

@@ -20,10 +20,10 @@ import {
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
 import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
-import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
-import { prepareSchema } from './postgres-schema.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
+import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
+import { prepareSchema } from './postgres-schema.js';
 
 export interface PostgresStoreOptions {
   /**

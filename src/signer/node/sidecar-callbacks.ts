@@ -3,8 +3,8 @@
  * answers 2xx. Delivery is at least once: `txnNumber` identifies repetitions.
  * docs/invariants.md, 4.
  */
-import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import { SignJWT } from 'jose';
+import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from '../claims/agreed-terms.js';
 import { withoutSurcharge } from '../keys/surcharge.js';

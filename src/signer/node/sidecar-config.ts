@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import type { Support } from '../../core/pay-api.js';
+import { SUPPORT } from '../attempts/shop-contact.js';
 import { checkTheme } from '../frame/frame-theme.js';
 import { ORDER_ALGORITHMS } from '../order-tokens/order-token.js';
-import { SUPPORT } from '../attempts/shop-contact.js';
-import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import { CLAIMS_FILE, SIGNER_SETTINGS } from '../settings.js';
+import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import {
   ifPresent,
   readObject,

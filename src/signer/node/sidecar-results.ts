@@ -4,10 +4,10 @@
  */
 import { messageOf } from '../monitoring/message-of.js';
 import type { OrderTokens } from '../order-tokens/order-token.js';
-import { readTextOf } from '../request-body.js';
 import { Refusal } from '../refusal.js';
-import type { Signer } from '../signer.js';
+import { readTextOf } from '../request-body.js';
 import type { SignerLogEntry } from '../signer-options.js';
+import type { Signer } from '../signer.js';
 
 export const RESULT_PATH = '/order-result';
 

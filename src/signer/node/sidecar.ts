@@ -4,17 +4,17 @@
  * docs/guides/sidecar.md.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { CardType } from '../../core/card/brand.js';
+import type { Money } from '../../core/money/money.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
-import type { Money } from '../../core/money/money.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import { createCleanLog } from '../monitoring/clean-log.js';
-import { createFramePage } from '../frame/frame-page.js';
-import { messageOf } from '../monitoring/message-of.js';
-import type { CardType } from '../../core/card/brand.js';
-import { createOrderTokens, type OrderTokens, type TokenReading } from '../order-tokens/order-token.js';
-import type { TokenOrder } from '../order-tokens/order-token-claims.js';
 import type { Reconciliation } from '../attempts/reconcile.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import { createFramePage } from '../frame/frame-page.js';
+import { createCleanLog } from '../monitoring/clean-log.js';
+import { messageOf } from '../monitoring/message-of.js';
+import type { TokenOrder } from '../order-tokens/order-token-claims.js';
+import { createOrderTokens, type OrderTokens, type TokenReading } from '../order-tokens/order-token.js';
 import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
 import { within } from '../within.js';

@@ -1,7 +1,7 @@
 /** Signs order tokens for tests of a set-up. In production the shop's back end signs them: docs/guides/sidecar.md. */
 import { SignJWT } from 'jose';
-import { ORDER_TYPE, type OrderAlgorithm } from '../order-tokens/order-token.js';
 import type { Member } from '../order-tokens/order-token-members.js';
+import { ORDER_TYPE, type OrderAlgorithm } from '../order-tokens/order-token.js';
 import { readSigningKey } from './signing-key.js';
 
 interface OrderTokenSigner {

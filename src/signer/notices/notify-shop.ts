@@ -7,16 +7,16 @@
  * transaction (`ClaimStore.tellPaid`): exactly once. docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import { kindOfEntry } from '../attempts/kind-of.js';
 import type { Claim } from '../claims/claim.js';
 import { compareTerms } from '../claims/compare-terms.js';
-import { kindOfEntry } from '../attempts/kind-of.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
+import { isTokenEntry } from '../claims/token-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
+import type { SignerContext } from '../signer-context.js';
+import { within } from '../within.js';
 import { NOTICE_LEASE, createNoticeLease } from './notice-lease.js';
 import { retryPause } from './retry-pause.js';
-import type { SignerContext } from '../signer-context.js';
-import { isTokenEntry } from '../claims/token-entry.js';
-import { within } from '../within.js';
 
 /**
  * How long the answer to the shopper waits for the callback, so that the shop's next page shows the

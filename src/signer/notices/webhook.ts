@@ -5,10 +5,10 @@
  * nothing and the service does not retry for a day. With a valid MAC the hint is stored, then
  * answered, then followed: the signer asks the service itself.
  */
-import { messageOf } from '../monitoring/message-of.js';
-import { noteClaim } from '../claims/note-claim.js';
-import { Refusal } from '../refusal.js';
 import { type Search, searchAttempt } from '../attempts/settle.js';
+import { noteClaim } from '../claims/note-claim.js';
+import { messageOf } from '../monitoring/message-of.js';
+import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 
 /** The webhook address of one claim's AuthKey (`WebHookUrl`). */

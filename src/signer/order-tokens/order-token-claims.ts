@@ -2,16 +2,16 @@
  * Reads the claims of an order token, after its signature was verified, into the order that may be
  * paid.
  */
-import { isCurrency } from '../../core/money/currency.js';
-import { findWrongDetail, isDetail, readDetails } from './order-token-details.js';
-import type { Member } from './order-token-members.js';
 import { CARD_TYPES } from '../../core/card/brand.js';
+import { isCurrency } from '../../core/money/currency.js';
 import { ORDER_ACTIONS } from '../claims/claim.js';
 import { isOrderName } from '../keys/order-name.js';
-import { readReferenceRules } from './order-token-references.js';
-import type { PricedOrder, Shopper } from '../signer-options.js';
-import { findDetail } from '../keys/write-details.js';
 import type { Surcharges } from '../keys/surcharge.js';
+import { findDetail } from '../keys/write-details.js';
+import type { PricedOrder, Shopper } from '../signer-options.js';
+import { findWrongDetail, isDetail, readDetails } from './order-token-details.js';
+import type { Member } from './order-token-members.js';
+import { readReferenceRules } from './order-token-references.js';
 
 /** Longest lifetime of a token in seconds: from `iat` to `exp`. */
 const TOKEN_LIFETIME = 900;

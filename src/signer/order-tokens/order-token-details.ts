@@ -2,9 +2,9 @@
  * Details of a payment in an order token. A token is flat, so a member's name is its path:
  * `customer.address.city`, `orderDetails.items.0.sku`.
  */
-import type { Member } from './order-token-members.js';
 import type { PaymentDetails } from '../keys/payment-details.js';
 import { findDetail } from '../keys/write-details.js';
+import type { Member } from './order-token-members.js';
 
 type Claims = ReadonlyMap<string, Member>;
 interface Node {

@@ -6,6 +6,7 @@
  */
 import { compactVerify, importJWK, importSPKI, type JWK } from 'jose';
 import { fromBase64Url } from '../secrets/base64-url.js';
+import type { Shopper } from '../signer-options.js';
 import {
   readClaims,
   readQuestionClaims,
@@ -15,7 +16,6 @@ import {
   type TokenOrder,
 } from './order-token-claims.js';
 import { readMembers } from './order-token-members.js';
-import type { Shopper } from '../signer-options.js';
 
 /** The algorithms of keys. */
 export const ORDER_ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;

@@ -3,21 +3,21 @@
  * other routes.
  */
 import { askTokenResult } from '../attempts/ask-result.js';
-import { assertWithinLimit } from '../guards/call-limits.js';
-import { accountOf } from '../keys/card-key.js';
+import { processFrame } from '../attempts/process-frame.js';
+import { readResultKey } from '../attempts/result-key.js';
 import { findClaim } from '../claims/find-claim.js';
-import { signGrant } from '../frame/frame-keys.js';
 import { answerForm } from '../forms/payment-form.js';
 import { pageLanguageFor } from '../forms/plain-messages.js';
-import { processFrame } from '../attempts/process-frame.js';
+import { answerClaimedForm, answerTokenForm } from '../forms/token-form.js';
+import { signGrant } from '../frame/frame-keys.js';
+import { assertWithinLimit } from '../guards/call-limits.js';
+import { accountOf } from '../keys/card-key.js';
+import { locationOf } from '../keys/return-address.js';
+import { issueTokenKey } from '../keys/token-key.js';
 import { Refusal } from '../refusal.js';
 import { readFormBody, readJsonBody } from '../request-body.js';
-import { readResultKey } from '../attempts/result-key.js';
-import { locationOf } from '../keys/return-address.js';
-import { listCards, readShopper, removeCards } from './saved-cards.js';
 import type { SignerContext } from '../signer-context.js';
-import { answerClaimedForm, answerTokenForm } from '../forms/token-form.js';
-import { issueTokenKey } from '../keys/token-key.js';
+import { listCards, readShopper, removeCards } from './saved-cards.js';
 
 /** Entries of one card that one request removes. */
 const MOST_ENTRIES = 100;

@@ -5,8 +5,8 @@
  * stored, and any process can read them.
  */
 import { fromBase64Url, toBase64Url } from '../secrets/base64-url.js';
-import { isDvToken } from './dv-token.js';
 import { encode } from '../secrets/mac.js';
+import { isDvToken } from './dv-token.js';
 
 const PURPOSE = 'florin saved card handle, version 1';
 /** 12 bytes of nonce, 16 characters of token, 16 bytes of tag; base64url without padding. */

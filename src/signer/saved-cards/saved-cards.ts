@@ -5,14 +5,14 @@
  */
 import type { CardsAnswer, SavedCard } from '../../core/pay-api.js';
 import type { DVTokenResp } from '../../wire/rest/dv-token.js';
-import { askService } from '../service/ask-service.js';
-import { askToken, isDvToken } from './dv-token.js';
-import { messageOf } from '../monitoring/message-of.js';
 import { lastDigitsOf } from '../attempts/receipt.js';
+import { messageOf } from '../monitoring/message-of.js';
 import { refuseCard, Refusal } from '../refusal.js';
+import { askService } from '../service/ask-service.js';
 import type { TokenService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Shopper } from '../signer-options.js';
+import { askToken, isDvToken } from './dv-token.js';
 
 const TEXT_LENGTH = 50;
 /** The shopper who asks, and the client of the service. */

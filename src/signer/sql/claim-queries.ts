@@ -5,8 +5,8 @@
 import type { Expression, Kysely } from 'kysely';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { toClaim, toEntry } from './rows.js';
 import { stateAfter, type LedgerEntry } from '../claims/ledger-entry.js';
+import { toClaim, toEntry } from './rows.js';
 import type { EntryRow, Tables } from './tables.js';
 
 type ClaimQueries = Pick<

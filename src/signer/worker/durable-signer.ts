@@ -3,8 +3,8 @@
  * reconciles. docs/guides/signer-mounts.md, "Cloudflare Workers".
  */
 import type { ClaimStore } from '../claims/claim-store.js';
-import { createSigner, type Signer } from '../signer.js';
 import type { SignerOptions } from '../signer-options.js';
+import { createSigner, type Signer } from '../signer.js';
 import type { DurableStorage } from './durable-storage.js';
 import { hasOpenWork, openDurableStore } from './durable-store.js';
 

@@ -1,8 +1,8 @@
 /** The status of an attempt that has not ended, and when the page may ask again. */
 import { describe, expect, it } from 'vitest';
+import { attemptStatusOf, whilePayable, whileUnfinished } from '../../../src/signer/attempts/attempt-status.js';
 import type { Claim, ClaimState } from '../../../src/signer/claims/claim.js';
 import { CLAIM_RULES } from '../../../src/signer/keys/next-step.js';
-import { attemptStatusOf, whilePayable, whileUnfinished } from '../../../src/signer/attempts/attempt-status.js';
 import { claimOf } from '../claims.js';
 
 const NOW = 10_000_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createClaim } from '../../../src/signer/claims/claim.js';
-import type { LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
 import { writeReceipt } from '../../../src/signer/attempts/receipt.js';
 import { listDifferences } from '../../../src/signer/attempts/verify-result.js';
+import { createClaim } from '../../../src/signer/claims/claim.js';
+import type { LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
 import { TERMS } from '../terms.js';
 
 const claim = createClaim({

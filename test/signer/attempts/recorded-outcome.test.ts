@@ -1,8 +1,8 @@
 /** The signer counts the outcome of an attempt once, notifies the shop, and passes it on. Without HTTP. */
 import * as openTelemetry from '@opentelemetry/api';
 import { describe, expect, it } from 'vitest';
-import { createMemoryCounter } from '../../../src/signer/guards/call-limits.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import { createMemoryCounter } from '../../../src/signer/guards/call-limits.js';
 import { createQuickService } from '../../promises/quick-service.js';
 import { startInMemoryTelemetry } from '../in-memory-telemetry.js';
 import { openQuickShop as open } from '../quick-shop.js';

@@ -2,8 +2,8 @@
  * The plain form as a part of the shop's own page, with signer and sandbox. The element around it:
  * test/browser/webform.spec.ts.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PricedOrder } from '../../../src/signer/signer-options.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { createShop, ORIGIN, type Shop } from '../shop.js';

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SavedCard, TokenKeyGrant, TokenResult } from '../../../src/core/pay-api.js';
+import { listenOnLoopback } from '../../support/listen.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { ORIGIN } from '../shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from '../shopper.js';
-import { listenOnLoopback } from '../../support/listen.js';
 
 const ACCOUNT = {
   AcceptBADirectDebitTC: true,

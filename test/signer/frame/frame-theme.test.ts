@@ -1,8 +1,8 @@
 /** The theme of the service's own frame: the shop's tokens, and the page's colour scheme. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../../src/core/pay-api.js';
-import { checkTheme, type FrameTheme, writeThemeCss } from '../../../src/signer/frame/frame-theme.js';
 import { allowedCss } from '../../../src/sandbox/pages/merchant-css.js';
+import { checkTheme, type FrameTheme, writeThemeCss } from '../../../src/signer/frame/frame-theme.js';
 import { accountAt } from '../faulty-service.js';
 import { type Service, startService } from '../service-on-a-port.js';
 import { createShop, orderOf } from '../shop.js';

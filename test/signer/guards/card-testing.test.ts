@@ -1,7 +1,7 @@
 /** Limits against card testing. P36 runs a whole attack. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryCounter, type TryCounter } from '../../../src/signer/guards/call-limits.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import { createMemoryCounter, type TryCounter } from '../../../src/signer/guards/call-limits.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';

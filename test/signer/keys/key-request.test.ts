@@ -1,8 +1,8 @@
 /** Calls to the service for repeated and parallel requests of a key. Without HTTP. */
 import * as openTelemetry from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { SignerRefusal } from '../../../src/core/pay-api.js';
 import { FlorinError } from '../../../src/core/errors.js';
+import type { SignerRefusal } from '../../../src/core/pay-api.js';
 import { createClaim } from '../../../src/signer/claims/claim.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';

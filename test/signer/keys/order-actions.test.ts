@@ -1,8 +1,8 @@
 /** Orders that reserve an amount or only check a card, with signer and sandbox, up to the capture. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentResult } from '../../../src/core/pay-api.js';
-import type { PricedOrder } from '../../../src/signer/signer-options.js';
 import { capture, createRestClient } from '../../../src/service/index.js';
+import type { PricedOrder } from '../../../src/signer/signer-options.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
 

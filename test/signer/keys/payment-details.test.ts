@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../../src/sandbox/node/open-sqlite-store.js';
 import type { RequestObjects } from '../../../src/sandbox/request-objects.js';
 import type { Store } from '../../../src/sandbox/store/store.js';
-import { createOrderTokens } from '../../../src/signer/order-tokens/order-token.js';
 import type { CustomerDetails, OrderDetails, PaymentDetails } from '../../../src/signer/keys/payment-details.js';
+import { createOrderTokens } from '../../../src/signer/order-tokens/order-token.js';
 import type { PricedOrder, SignerOptions } from '../../../src/signer/signer-options.js';
 import type { TxnResp } from '../../../src/wire/rest/txn-resp.js';
 import { Customer, OrderItem, Person } from '../../sandbox/sample-objects.js';
 import { claimsOf, KID, SECRET, writeToken } from '../order-tokens.js';
 import { startService, type Service, type TypedCard } from '../service-on-a-port.js';
-import { createShopWithCards } from '../shopper.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
+import { createShopWithCards } from '../shopper.js';
 
 const person = {
   address: {

@@ -1,6 +1,6 @@
 /** The shop of the mounted signers. It runs on Node and in a Worker, so its settings come from an environment. */
-import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import type { SignerOptions } from '../../../src/signer/signer-options.js';
 
 /** What a worker is bound to. */
 export interface Env {

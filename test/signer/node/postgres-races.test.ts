@@ -1,7 +1,7 @@
 /** Parallel calls of several pools to methods that use two tables: the answers must fit one order of events. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Claim } from '../../../src/signer/claims/claim.js';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
+import type { Claim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { addLive, claimOf, findingOf } from '../claims.js';

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
+import type { ShortClaims } from '../../../src/signer/claims/short-claims.js';
 import { createRedisClaims } from '../../../src/signer/node/redis-claims.js';
 import type { RedisConnection } from '../../../src/signer/node/redis-limits.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
-import type { ShortClaims } from '../../../src/signer/claims/short-claims.js';
-import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
+import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
 

@@ -1,7 +1,7 @@
 /** The callbacks of one reconciliation if the shop is slow or does not answer. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
+import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { createQuickService, type QuickService } from '../../promises/quick-service.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
 

@@ -1,7 +1,7 @@
 /** The shop is notified once for each TxnNumber. docs/invariants.md, invariant 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { payOrder } from '../pay-order.js';
 import { createShop, type Shop } from '../shop.js';
 

@@ -1,12 +1,12 @@
 /** Webhooks are hints, and their content is not trusted (docs/invariants.md, invariant 12). */
 import { createServer, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createListener } from '../../../src/signer/node/listener.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import { createListener } from '../../../src/signer/node/listener.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
+import { listenOnLoopback } from '../../support/listen.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';
-import { listenOnLoopback } from '../../support/listen.js';
 
 let service: FaultyService;
 let shop: Shop;

@@ -12,8 +12,8 @@ import type {
   TokenResult,
 } from '../../../src/core/pay-api.js';
 import { createRestClient } from '../../../src/service/rest-client.js';
-import { generateFrameKeys } from '../../../src/signer/frame/frame-keys.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
+import { generateFrameKeys } from '../../../src/signer/frame/frame-keys.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { createShop, ORIGIN, orderOf } from '../shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from '../shopper.js';

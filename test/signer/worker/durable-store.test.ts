@@ -1,6 +1,6 @@
 /** The claim store of a Durable Object, called over HTTP in workerd. */
-import type { Miniflare } from 'miniflare';
 import { fileURLToPath } from 'node:url';
+import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll } from 'vitest';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
