@@ -151,6 +151,6 @@ function canBe(brand: CardBrand, digits: string): boolean {
   return brand.prefixes.some((prefix) => {
     const [first, last] = typeof prefix === 'string' ? [prefix, prefix] : prefix;
     const start = digits.slice(0, first.length);
-    return start >= first.slice(0, start.length) && start <= last.slice(0, start.length);
+    return start >= first.slice(0, start.length) && start <= last;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDigits, writeAsciiDigits } from '../../../src/core/card/digits.js';
+import { readDigits, replaceDigitRuns, writeAsciiDigits } from '../../../src/core/card/digits.js';
 
 describe('readDigits', () => {
   it.each([
@@ -35,4 +35,15 @@ describe('writeAsciiDigits', () => {
   it('leaves all else where it was', () => {
     expect(writeAsciiDigits('١٢／３０ x')).toBe('12／30 x');
   });
+});
+
+describe('replaceDigitRuns', () => {
+  it.each([
+    ['card 4111 1111 1111 1111', 'card [4111 1111 1111 1111]'],
+    ['4111-1111-1111-1111 and 5555 5555 5555 4444', '[4111-1111-1111-1111] and [5555 5555 5555 4444]'],
+    ['4111111111111, ref 123', '[4111111111111], ref 123'],
+    ['twelve: 411111111111', 'twelve: 411111111111'],
+    ['٤١١١ ١١١١ ١١١١ ١', '[٤١١١ ١١١١ ١١١١ ١]'],
+    ['', ''],
+  ])('of %j is %j', (text, replaced) => expect(replaceDigitRuns(text, (run) => `[${run}]`)).toBe(replaced));
 });

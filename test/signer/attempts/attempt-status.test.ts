@@ -1,6 +1,11 @@
 /** The status of an attempt that has not ended, and when the page may ask again. */
 import { describe, expect, it } from 'vitest';
-import { attemptStatusOf, whilePayable, whileUnfinished } from '../../../src/signer/attempts/attempt-status.js';
+import {
+  attemptStatusOf,
+  statusAfter,
+  whilePayable,
+  whileUnfinished,
+} from '../../../src/signer/attempts/attempt-status.js';
 import type { Claim, ClaimState } from '../../../src/signer/claims/claim.js';
 import { CLAIM_RULES } from '../../../src/signer/keys/next-step.js';
 import { claimOf } from '../claims.js';
@@ -84,5 +89,20 @@ describe('a transaction without an outcome', () => {
       ...wait,
       endsInSeconds: 3_600,
     });
+  });
+});
+
+describe('an attempt after a search', () => {
+  it('that found a transaction which is not this attempt is for a person to review', () => {
+    expect(statusAfter(time, claim(), 'foreign')).toEqual({ status: 'review' });
+  });
+
+  it('that found no transaction waits for the key', () => {
+    expect(statusAfter(time, claim(), 'none')).toEqual(whilePayable(time, claim()));
+  });
+
+  it('that found a transaction without an outcome waits for whom it names', () => {
+    const unfinished = { waitsFor: 'bank', since: undefined } as const;
+    expect(statusAfter(time, claim(), unfinished)).toEqual(whileUnfinished(time, claim(), unfinished));
   });
 });
