@@ -140,6 +140,15 @@ describe('a result of saving', () => {
     },
   );
 
+  it('may name the other entries of the same card', async () => {
+    const named = { ...stored, card: { ...SAVED, others: ['g', 'i'] } };
+    expect(await ask(named)).toEqual(named);
+  });
+
+  it.each([['g', 7], 'g', [null]])('is refused when the other entries are %j', async (others) => {
+    await expect(ask({ ...stored, card: { ...SAVED, others } })).rejects.toMatchObject(unreadable);
+  });
+
   it.each([without(stored, 'claim'), without(stored, 'card'), { ...stored, status: 'approved' }, approved()])(
     'is refused: %j',
     async (json) => {
