@@ -51,11 +51,11 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
 
 /** Formats the counts of a reconciliation. */
 function writeCounts(counts: Reconciliation): string {
-  const { checked, found, expired, unreachable, told, waiting, nextCallAt } = counts;
+  const { checked, found, expired, unreachable, notified, waiting, nextCallAt } = counts;
   const open = checked - found - expired - unreachable;
   const done =
     `${countOf(checked, 'attempt')} checked: ${found} finished, ${expired} expired, ${open} still open, ` +
-    `${unreachable} without an answer; ${countOf(told, 'callback')} made`;
+    `${unreachable} without an answer; ${countOf(notified, 'callback')} made`;
   if (nextCallAt === null) return done;
   const seconds = Math.max(1, Math.ceil((nextCallAt - Date.now()) / 1000));
   const time = new Date(nextCallAt).toISOString().replace(/\.\d+/, '');

@@ -9,7 +9,7 @@ import { CardCvnElement } from '../elements/florin-card-cvn/card-cvn-element.js'
 import { CardExpiryElement } from '../elements/florin-card-expiry/card-expiry-element.js';
 import { CardNameElement } from '../elements/florin-card-name/card-name-element.js';
 import { CardNumberElement } from '../elements/florin-card-number/card-number-element.js';
-import { bindKeeping } from './keep-form.js';
+import { bindAutosave } from './autosave-form.js';
 import { takeName } from './last-name.js';
 import { elementField, plainField } from './page-field.js';
 import { bindSending } from './send-form.js';
@@ -37,7 +37,7 @@ async function upgrade(form: HTMLFormElement): Promise<void> {
   };
   form.addEventListener('florin-field', ({ field }) => field === 'number' && followNumber());
   followNumber();
-  if (form.dataset['mode'] === 'keep') bindKeeping(form, fields);
+  if (form.dataset['mode'] === 'autosave') bindAutosave(form, fields);
   else bindSending(form, fields);
   form.dataset['ready'] = 'true';
 }

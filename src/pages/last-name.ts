@@ -4,11 +4,11 @@
  */
 const PLACE = 'florin:name';
 
-/** How long a name is kept: a shopper who comes back later types it again. */
-const KEPT_MS = 10 * 60_000;
+/** How long a name stays stored. A shopper who comes back later types it again. */
+const STORED_MS = 10 * 60_000;
 
-/** Keeps the name of stored details. An empty name removes the last one. */
-export function keepName(name: string): void {
+/** Stores the name of saved details. An empty name removes the last one. */
+export function storeName(name: string): void {
   try {
     if (name) sessionStorage.setItem(PLACE, JSON.stringify([Date.now(), name]));
     else sessionStorage.removeItem(PLACE);
@@ -17,12 +17,12 @@ export function keepName(name: string): void {
   }
 }
 
-/** Returns the kept name and removes it; empty if there is none. */
+/** Returns the stored name and removes it; empty if there is none. */
 export function takeName(): string {
   try {
-    const [keptAt, name] = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]') as [unknown?, unknown?];
-    keepName('');
-    return typeof name === 'string' && Date.now() - Number(keptAt) < KEPT_MS ? name : '';
+    const [storedAt, name] = JSON.parse(sessionStorage.getItem(PLACE) ?? '[]') as [unknown?, unknown?];
+    storeName('');
+    return typeof name === 'string' && Date.now() - Number(storedAt) < STORED_MS ? name : '';
   } catch {
     return '';
   }

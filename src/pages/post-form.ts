@@ -3,7 +3,7 @@
 /** The outcome. After `lost` it is unknown whether the request was processed. */
 type PostAnswer =
   | { readonly outcome: 'done'; readonly url: string }
-  | { readonly outcome: 'kept' }
+  | { readonly outcome: 'stored' }
   | { readonly outcome: 'refused'; readonly errors: Readonly<Record<string, string>>; readonly message: string }
   | { readonly outcome: 'reload' }
   | { readonly outcome: 'lost' };
@@ -18,7 +18,7 @@ function isWebAddress(url: unknown): url is string {
 function readAnswer(answer: Record<string, unknown>): PostAnswer {
   const { outcome, url, errors, message } = answer;
   if (outcome === 'done' && isWebAddress(url)) return { outcome, url };
-  if (outcome === 'kept' || outcome === 'reload') return { outcome };
+  if (outcome === 'stored' || outcome === 'reload') return { outcome };
   if (outcome === 'refused' && typeof errors === 'object' && errors !== null) {
     return { outcome, errors: errors as Record<string, string>, message: String(message) };
   }

@@ -52,7 +52,7 @@ const CONNECTION: Checks<ServiceConnection> = {
   merchantNumber: TEXT,
   version: optional(API_VERSION),
 };
-const STORE: Checks<Omit<ClaimStore, 'tellPaid'>> = {
+const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
   readOrder: FUNCTION,
   readClaim: FUNCTION,
   readClaimByReference: FUNCTION,
@@ -118,7 +118,7 @@ const THEME: Check = (name, value) => {
 
 const OPTION_MEMBERS: Checks<SignerOptions> = {
   service: ifMember('client', only(CONNECTION), only(ACCOUNT)),
-  store: objectWith({ ...STORE, tellPaid: optional(FUNCTION) }),
+  store: objectWith({ ...STORE, notifyPaid: optional(FUNCTION) }),
   secret: TEXT,
   allowPublishedSecret: optional(BOOLEAN),
   publicUrl: TEXT,
@@ -187,8 +187,8 @@ function checkListeners({
   authoriseToken,
   onTokenStored,
 }: SignerOptions): void {
-  if (onPaid && store.tellPaid) throw new TypeError('onPaid is given twice: to the signer and to its store');
-  if (!onPaid && !store.tellPaid && !(authoriseToken && onTokenStored)) {
+  if (onPaid && store.notifyPaid) throw new TypeError('onPaid is given twice: to the signer and to its store');
+  if (!onPaid && !store.notifyPaid && !(authoriseToken && onTokenStored)) {
     throw new TypeError(
       'onPaid must be a function, so that the shop is notified of payments; it may also be a member of the store. A shop that only saves cards needs authoriseToken and onTokenStored instead',
     );

@@ -2,7 +2,7 @@
  * `florin-server/signer`: the shop's server side of a payment, for every runtime with `Request` and
  * `Response`.
  */
-export type { FormPart } from './forms/form-part.js';
+export type { FormFragment } from './forms/form-fragment.js';
 export type { TokenFormOf } from './forms/token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {

@@ -4,8 +4,8 @@
  * the same store. See docs/guides/signer.md.
  *
  * The folders: `keys` (which AuthKey an order gets, and its price), `attempts` (what became of a
- * payment or a saved card), `claims` (the ledger of keys and outcomes), `notices` (what the shop is
- * told), `saved-cards`, `order-tokens`, `frame` (keys for frame isolation), `forms` (pages that work
+ * payment or a saved card), `claims` (the ledger of keys and outcomes), `notices` (callbacks to
+ * the shop), `saved-cards`, `order-tokens`, `frame` (keys for frame isolation), `forms` (pages that work
  * without script), `guards` (limits and origins), `secrets`, `service` (calls to the payment
  * service), `monitoring`; `node`, `sql` and `worker` run the signer on a platform.
  */
@@ -17,7 +17,12 @@ import { readResultKey } from './attempts/result-key.js';
 import { checkOptions } from './check-options.js';
 import { findClaim } from './claims/find-claim.js';
 import { isStoreFault } from './claims/watched-store.js';
-import { type FormPart, isPartAsked, readFormPart, writeRefusedPart } from './forms/form-part.js';
+import {
+  type FormFragment,
+  isFragmentRequested,
+  readFormFragment,
+  writeRefusedFragment,
+} from './forms/form-fragment.js';
 import { htmlHeaders, MESSAGE_STYLE, writePage } from './forms/html-page.js';
 import { pageLanguageFor } from './forms/plain-messages.js';
 import type { TokenFormOf } from './forms/token-form.js';
@@ -73,7 +78,7 @@ export interface Signer {
    * headers
    * @param of the order, or the kind of details to save
    */
-  renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormPart>;
+  renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormFragment>;
   /**
    * The result of the order's current attempt, as its payment page shows it, for the shop's own pages; null if the order has
    * none. `pending` means that the order's payment is being checked and that it cannot be paid now. The caller decides who
@@ -153,7 +158,7 @@ export function createSigner(options: SignerOptions): Signer {
     async renderForm({ headers }, of, origin) {
       const url = new URL(`${context.basePath}/form`, context.publicUrl);
       url.search = new URLSearchParams({ ...(typeof of === 'string' ? { order: of } : of), as: 'fragment' }).toString();
-      return readFormPart(await signer.fetch(new Request(url, { headers }), origin));
+      return readFormFragment(await signer.fetch(new Request(url, { headers }), origin));
     },
     async fetch(request, origin = {}) {
       const path = pathBelow(context.basePath, request.url);
@@ -170,8 +175,8 @@ export function createSigner(options: SignerOptions): Signer {
             context.noteSetUp('origin_refused', { origin: caller, option: 'allowedOrigins' });
           }
           if (isScripted) return writeRefusal(refusal);
-          return isPartAsked(request)
-            ? writeRefusedPart(refusal, pageLanguageFor(request))
+          return isFragmentRequested(request)
+            ? writeRefusedFragment(refusal, pageLanguageFor(request))
             : writeRefusalPage(refusal, request);
         }),
       );

@@ -101,7 +101,7 @@ test('number and code are stored before the expiry is typed; the shop’s server
   const frame = page.frameLocator('iframe');
   await expect(frame.locator('form[data-ready]')).toBeVisible();
   await typeCard(frame, { number: VISA.number, cvn: VISA.cvn });
-  await expect(frame.locator('form')).toHaveAttribute('data-state', 'kept');
+  await expect(frame.locator('form')).toHaveAttribute('data-state', 'stored');
   await expect(frame.locator('#state')).toHaveText('');
   const pay = (TxnReq: object) => merchant.call('POST', `/txns/processiframetxn/${key}`, { TxnReq });
   expect((await pay({})).APIResponse.ResponseCode).toBe(114);

@@ -6,7 +6,7 @@ import { expect, test } from './demo-test.js';
 import {
   ACCOUNT,
   formOf,
-  isKept,
+  isStored,
   isReady,
   listOf,
   openChange,
@@ -30,7 +30,7 @@ test('an account is changed in the service’s own frame, and then on its page',
   await expect(root.locator('[part="subject"]')).toContainText('You are changing Bank account •••• 726');
   const frame = page.frameLocator('florin-checkout iframe');
   await typeAccount(frame, OTHER);
-  await isKept(frame);
+  await isStored(frame);
   await button.click();
   await expect(saved).toContainText('Bank account updated');
   await expect(saved).toContainText('Bank account •••• 123');

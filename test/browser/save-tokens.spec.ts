@@ -7,7 +7,7 @@ import { expect, test } from './demo-test.js';
 import {
   ACCOUNT,
   formOf,
-  isKept,
+  isStored,
   isReady,
   listOf,
   openChange,
@@ -139,19 +139,19 @@ test.describe('in the service’s own frame', () => {
     await button.click();
     await expect(root.getByText('Please complete the details')).toBeVisible();
     await typeCard(frame, { number: VISA.number, expiry: VISA.expiry, name: 'Mia Tran' });
-    await isKept(frame);
+    await isStored(frame);
     await button.click();
     await expect(saved).toContainText('Visa •••• 769');
     await page.goto('/account/bank-account/iframe');
     await typeAccount(frame, ACCOUNT);
-    await isKept(frame);
+    await isStored(frame);
     await button.click();
     await expect(saved).toContainText('Bank account •••• 726');
     await page.goto('/account');
     await page.getByRole('link', { name: /^Change Visa ending in 769, Expires 12 \/ 30, Mia Tran/ }).click();
     await openChange(page, 'iframe');
     await typeCard(frame, { expiry: '0741' });
-    await isKept(frame);
+    await isStored(frame);
     await button.click();
     await expect(saved).toContainText('expires 07 / 41');
     await page.goto('/account');

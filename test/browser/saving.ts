@@ -19,7 +19,7 @@ export const typeAccount = (place: CheckoutPlace, account: TypedAccount) => flor
  * Waits until the service has stored the details from its own frame: before that, the page asks
  * once more only.
  */
-export const isKept = (frame: ReturnType<Page['frameLocator']>) =>
+export const isStored = (frame: ReturnType<Page['frameLocator']>) =>
   expect(frame.locator('#state')).toHaveText('Your details are ready.');
 
 /**

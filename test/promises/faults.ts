@@ -1625,7 +1625,7 @@ export const faults: readonly Fault[] = [
     // Reports a change as saved when an earlier save ends.
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
-    file: 'src/pages/keep-form.ts',
+    file: 'src/pages/autosave-form.ts',
     find: 'if (!isWaiting) notifyPage(',
     replace: 'notifyPage(',
   },
@@ -1633,8 +1633,8 @@ export const faults: readonly Fault[] = [
     // Reports a change as saved although no answer came.
     promise: 'P55',
     test: 'test/promises/p55-last-typed-counts.test.ts',
-    file: 'src/pages/keep-form.ts',
-    find: "outcome === 'kept' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved'",
+    file: 'src/pages/autosave-form.ts',
+    find: "outcome === 'stored' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved'",
     replace: "outcome === 'refused' ? 'refused' : 'saved'",
   },
   {

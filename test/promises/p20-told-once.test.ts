@@ -183,8 +183,8 @@ const signer = createSigner({
   service: task.account, store, secret: task.secret, publicUrl: 'https://shop.example/pay', merchantName: 'Demo Shop',
   priceOrder: () => null, clock: { now: () => task.now },
 });
-const { told, found } = await signer.reconcile(1000);
-process.stdout.write(String(told + found));
+const { notified, found } = await signer.reconcile(1000);
+process.stdout.write(String(notified + found));
 await store.close();
 `;
 

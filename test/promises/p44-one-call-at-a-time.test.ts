@@ -173,7 +173,7 @@ it('P44: a shop’s transaction that lasts longer than its lease delays neither 
   // The row is locked by now. PostgreSQL would end a wait for it after ten seconds, with an error.
   const began = performance.now();
   expect((await other.result(slow.claim)).status).toBe('approved');
-  expect(await other.signer.reconcile()).toMatchObject({ found: 3, told: 0, waiting: 1 });
+  expect(await other.signer.reconcile()).toMatchObject({ found: 3, notified: 0, waiting: 1 });
   expect(performance.now() - began).toBeLessThan(5_000);
   for (const name of ['1043', '1044', '1045']) {
     expect((await store.readOrder(name)).entries).toMatchObject([{ notice: 'done' }]);

@@ -110,7 +110,7 @@ describe('P45: an old price is never paid in silence', () => {
     expect((await shop.result(claim)).status).toBe('review');
     expect((await shop.authkey('1042')).status).toBe('review');
     shop.now += LONGEST_PAUSE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 0 });
     expect(shop.mismatches).toHaveLength(1);
   });
 
@@ -161,10 +161,10 @@ describe('P45: an old price is never paid in silence', () => {
     });
     expect((await shop.result(claim)).status).toBe('approved');
     expect([told, shop.mismatches]).toEqual([[], []]);
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
     isUp = true;
     shop.now += LONGEST_PAUSE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect([told.length, shop.mismatches.length]).toEqual([1, 0]);
   });
 

@@ -42,7 +42,7 @@ describe('the service’s call', () => {
     await service.fetch(path);
     await writer.write(correction.slice(20));
     await writer.close();
-    expect(await (await saving).json()).toEqual({ outcome: 'kept' });
+    expect(await (await saving).json()).toEqual({ outcome: 'stored' });
     return called;
   }
 

@@ -163,7 +163,7 @@ describe('frames', () => {
   it('the page’s script gets the result of its form as JSON, without secrets', async () => {
     const key = await api.key({}, RETURN);
     const frame = `/webapi/v3/txns/iframe/${key}`;
-    expect(await pages.postForJson(frame, TYPED_CARD)).toEqual({ outcome: 'kept' });
+    expect(await pages.postForJson(frame, TYPED_CARD)).toEqual({ outcome: 'stored' });
     const refused = await pages.postForJson(frame, { ...TYPED_CARD, CVN: '7' });
     expect(refused).toEqual({
       outcome: 'refused',

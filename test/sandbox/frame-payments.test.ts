@@ -41,7 +41,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
 
   async function keyWithCard(members: object = {}, fields: Readonly<Record<string, string>> = {}): Promise<string> {
     const key = await shop.key(members, { RedirectionUrl: RETURN_URL });
-    expect(await type(key, fields)).toEqual({ outcome: 'kept' });
+    expect(await type(key, fields)).toEqual({ outcome: 'stored' });
     return key;
   }
 
@@ -71,7 +71,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     await service.fetch(`/webapi/${version}/txns/iframe/${key}`);
     await writer.write(corrected.slice(20));
     await writer.close();
-    expect(await (await saving).json()).toEqual({ outcome: 'kept' });
+    expect(await (await saving).json()).toEqual({ outcome: 'stored' });
     expect(await charging).toMatchObject({ ResponseCode: '0', CardDetails: { ExpiryDate: '0530' } });
   });
 
@@ -97,7 +97,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     const key = await shop.key({}, { RedirectionUrl: RETURN_URL });
     const card = { CardHolderName: 'J. Citizen', ExpiryDateMonth: '11', ExpiryDateYear: '31' };
     for (const ExpiryDate of ['05/30', '', '13/41', '01/20']) {
-      expect(await type(key, { ExpiryDate, CardHolderName: '' })).toMatchObject({ outcome: 'kept' });
+      expect(await type(key, { ExpiryDate, CardHolderName: '' })).toMatchObject({ outcome: 'stored' });
     }
     // The cleared expiry is not used again.
     expect(await codeOf(shop.processFrame(key))).toBe(114);
@@ -164,7 +164,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
 
   it('the last card that was typed is charged', async () => {
     const key = await keyWithCard();
-    expect(await type(key, { CardNumber: '4987654321098769' })).toEqual({ outcome: 'kept' });
+    expect(await type(key, { CardNumber: '4987654321098769' })).toEqual({ outcome: 'stored' });
     expect((await paid(key)).CardType).toBe('VC');
   });
 
@@ -230,7 +230,7 @@ describe.each(CASES)('a payment by the service’s frame, $target, $version', ({
     const members = { DVTokenData: { DVToken } };
     const withCvn = await shop.key(members);
     expect(await typeIntoFrame(service, `/webapi/${version}/txns/iframe/${withCvn}`, { CVN: '987' })).toEqual({
-      outcome: 'kept',
+      outcome: 'stored',
     });
     expect(await paid(withCvn)).toMatchObject({ BankResponseCode: '05', IsCVNPresent: true, CardType: 'MC' });
     const bare = await paid(await shop.key(members));
@@ -295,7 +295,7 @@ it('the frame posts to one replica, the shop calls another, and the database fil
   const [first, second] = [await overPort.open({ database }), await overPort.open({ database })];
   try {
     const key = await new FormCaller(first).key();
-    expect(await typeIntoFrame(first, `/webapi/v3/txns/iframe/${key}`, TYPED)).toEqual({ outcome: 'kept' });
+    expect(await typeIntoFrame(first, `/webapi/v3/txns/iframe/${key}`, TYPED)).toEqual({ outcome: 'stored' });
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
     expect(files.join('')).toContain(key);
     expect(files.join('')).not.toContain(BROWSER_CARD.CardNumber);

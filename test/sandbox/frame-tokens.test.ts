@@ -50,7 +50,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
 
   it('makes a token of the frame’s card, and responds as to a browser', async () => {
     const key = await shop.addKey({ Crn1: 'customer 7' }, { RedirectionUrl: RETURN_URL });
-    expect(await type(key, CARD)).toEqual({ outcome: 'kept' });
+    expect(await type(key, CARD)).toEqual({ outcome: 'stored' });
     const { APIResponse, ResultKey, RedirectionUrl } = await shop.processTokenFrame('add', key, { Crn2: 'two' });
     expect(APIResponse.ResponseCode).toBe(0);
     expect(RedirectionUrl).toBe(`${RETURN_URL}&ResponseCode=0&ResponseText=Success&ResultKey=${ResultKey}`);
@@ -67,7 +67,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
 
   it('stores a bank account; its terms are accepted in the frame', async () => {
     const key = await shop.addKey();
-    expect(await type(key, { ...ACCOUNT, ...AGREED }, 'bank_account')).toEqual({ outcome: 'kept' });
+    expect(await type(key, { ...ACCOUNT, ...AGREED }, 'bank_account')).toEqual({ outcome: 'stored' });
     expect((await stored('add', key)).BankAccountDetails).toMatchObject({
       AccountName: 'Jane Citizen',
       AccountNumber: '123456789',
@@ -90,11 +90,11 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     const { DVToken } = await shop.added();
     const key = await updateKey(DVToken);
     expect(await type(key, { ...CARD, CardNumber: '4987654321098769', ExpiryDate: '12/33' })).toEqual({
-      outcome: 'kept',
+      outcome: 'stored',
     });
     expect(await stored('update', key)).toMatchObject({ DVToken, CardType: 'VC', CardDetails: { ExpiryDate: '1233' } });
     const second = await updateKey(DVToken);
-    expect(await type(second, { ExpiryDate: '10/34' })).toEqual({ outcome: 'kept' });
+    expect(await type(second, { ExpiryDate: '10/34' })).toEqual({ outcome: 'stored' });
     const renamed = await stored('update', second, { Crn3: 'three' });
     expect(renamed).toMatchObject({ DVToken, CardType: 'VC', Crn3: 'three', CardDetails: { ExpiryDate: '1034' } });
     const third = await updateKey(DVToken);
@@ -135,7 +135,7 @@ describe.each(CASES)('a token by the service’s frame, $target, $version', ({ o
     const key = await updateKey(DVToken);
     expect(await type(key, AGREED, 'bank_account')).toMatchObject({ outcome: 'refused' });
     expect(await codeOf(shop.processTokenFrame('update', key, { AcceptBADirectDebitTC: true }))).toBe(124);
-    expect(await type(key, { AccountName: 'J Doe', ...AGREED }, 'bank_account')).toEqual({ outcome: 'kept' });
+    expect(await type(key, { AccountName: 'J Doe', ...AGREED }, 'bank_account')).toEqual({ outcome: 'stored' });
     expect((await stored('update', key)).BankAccountDetails).toMatchObject({ AccountName: 'J Doe' });
   });
 

@@ -54,7 +54,7 @@ describe.each(['v2', 'v3'] as const)('a challenge by the other routes, %s', (ver
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: TYPED.toString(),
     });
-    expect(await typed.json()).toEqual({ outcome: 'kept' });
+    expect(await typed.json()).toEqual({ outcome: 'stored' });
     const answer = await api.processFrame(key);
     expect(answer.APIResponse.ResponseCode).toBe(300);
     await pass(answer.RedirectionUrl, answer.ResultKey, 'by T10');

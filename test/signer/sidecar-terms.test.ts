@@ -110,10 +110,10 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
       const message = typeof failure === 'number' ? `the shop answered ${failure}` : 'the shop did not answer in time';
       await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([{ event: 'callback_failed', message }]);
       expect((await post('result', { claim: paid.claim }))['status']).toBe('approved');
-      expect(await reconcile()).toMatchObject({ told: 0, waiting: 1 });
+      expect(await reconcile()).toMatchObject({ notified: 0, waiting: 1 });
       expect(callbacksOf(order)).toEqual([]);
       shop.terms.set(order, '{"amount":5000,"currency":"AUD","version":1}');
-      expect(await reconcile()).toMatchObject({ told: 1, waiting: 0 });
+      expect(await reconcile()).toMatchObject({ notified: 1, waiting: 0 });
       expect(callbacksOf(order)).toMatchObject([{ event: 'paid', agreedAmount: 5_000, currentAmount: null }]);
     },
   );
@@ -132,7 +132,7 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
     expect((await post('result', { claim }))['status']).toBe('approved');
     expect(callbacksOf('late')).toEqual([]);
     shop.terms.set('late', '{"amount":5000,"currency":"AUD","version":3}');
-    expect(await reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(callbacksOf('late')).toMatchObject([{ event: 'paid_superseded', version: 1, currentVersion: 3 }]);
     expect((await post('result', { claim }))['status']).toBe('review');
   });

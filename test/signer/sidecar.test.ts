@@ -235,7 +235,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
     shop.status = 204;
     const command = ['signer', 'reconcile', '--now', '--config', config, '--json'];
     const now = await waitForEnd(spawnFlorin(command, undefined, SECRETS));
-    expect(JSON.parse(now.out)).toMatchObject({ told: 1, unreachable: 0, waiting: 0 });
+    expect(JSON.parse(now.out)).toMatchObject({ notified: 1, unreachable: 0, waiting: 0 });
     expect(callbacksOf('2004')).toHaveLength(failures + 1);
     const [first = '', second = ''] = callbacksOf('2004').slice(-2);
     expect(readUnchecked(second)).toMatchObject({

@@ -84,7 +84,7 @@ describe('options', () => {
     ['transactionType must be internet or ecommerce', { transactionType: 'moto' }],
     ['service.version must be v2 or v3', { service: { ...accountAt({ url: ORIGIN }), version: 'v1' } }],
     ['service.client.getResult must be a function', { service: { client: { createAuthKey: NOTHING } } }],
-    ['store.tellPaid must be a function', { store: { ...createMemoryStore(), tellPaid: 'orders' } }],
+    ['store.notifyPaid must be a function', { store: { ...createMemoryStore(), notifyPaid: 'orders' } }],
     ['allowedOrigins.1. must be text', { allowedOrigins: ['https://a.example', 5] }],
     ['redirect.merchantShortName must be text', { redirect: {} }],
     [
@@ -120,7 +120,7 @@ describe('options', () => {
 
   it('may lack the payment callbacks if the shop only saves cards, or its store has onPaid', () => {
     expect(wrong({ onPaid: undefined, authoriseToken: () => null, onTokenStored: () => undefined })).not.toThrow();
-    const store = { ...createMemoryStore(), tellPaid: () => Promise.resolve() };
+    const store = { ...createMemoryStore(), notifyPaid: () => Promise.resolve() };
     expect(wrong({ onPaid: undefined, store })).not.toThrow();
   });
 

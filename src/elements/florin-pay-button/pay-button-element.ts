@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from '../property.js';
-import { BesideCheckout } from '../beside-checkout.js';
+import { CheckoutController } from '../checkout-controller.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { checkoutStyles } from '../florin-checkout/checkout-element.css.js';
 import { paymentStyles } from '../florin-checkout/payment.css.js';
@@ -10,7 +10,7 @@ import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
 
 /** On a server there is no checkout to connect to. */
-const UNCONNECTED: Partial<BesideCheckout> = {};
+const UNCONNECTED: Partial<CheckoutController> = {};
 
 /**
  * Hides the checkout's own button while another one replaces it. It keeps a box, because in Safari,
@@ -45,11 +45,13 @@ export class PayButtonElement extends LitElement {
   /** BCP 47; the page's language when empty. Used until the checkout is ready. */
   @property() locale = '';
 
-  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#connect(checkout, signal));
+  readonly #connection: CheckoutController = new CheckoutController(this, (checkout, signal) =>
+    this.#connect(checkout, signal),
+  );
   #wasInert = false;
 
   protected override render(): TemplateResult {
-    const { button, isBusy, isOver } = drawsAsServer(this) ? UNCONNECTED : this.#beside;
+    const { button, isBusy, isOver } = drawsAsServer(this) ? UNCONNECTED : this.#connection;
     const { pay } = payMessages(localeOf(this));
     const label = button?.textContent?.trim() || pay('');
     const isOff = this.disabled || !button;
@@ -65,7 +67,7 @@ export class PayButtonElement extends LitElement {
   }
 
   protected override updated(): void {
-    const { checkout } = this.#beside;
+    const { checkout } = this.#connection;
     const isInert = Boolean(checkout?.renderRoot.querySelector('[part=form] [inert]'));
     // The fields become inert, and a focus inside them would be lost.
     const root = this.getRootNode() as Document | ShadowRoot;
@@ -74,7 +76,7 @@ export class PayButtonElement extends LitElement {
   }
 
   readonly #onClick = (event: Event) => {
-    const { button, isBusy } = this.#beside;
+    const { button, isBusy } = this.#connection;
     if (this.disabled || isBusy) event.stopPropagation();
     else button?.click();
   };

@@ -11,7 +11,7 @@ import {
   type References,
 } from '../../core/reference.js';
 import { references as english } from '../../languages/generated/english/references.js';
-import { BesideCheckout } from '../beside-checkout.js';
+import { CheckoutController } from '../checkout-controller.js';
 import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
@@ -85,7 +85,9 @@ export class ReferencesElement extends LitElement {
 
   @state() private problems: Problems = {};
 
-  readonly #beside: BesideCheckout = new BesideCheckout(this, (checkout, signal) => this.#connect(checkout, signal));
+  readonly #connection: CheckoutController = new CheckoutController(this, (checkout, signal) =>
+    this.#connect(checkout, signal),
+  );
   /**
    * As text: the references that the signer accepts, those of the last key, and those of the last
    * event.
@@ -140,7 +142,7 @@ export class ReferencesElement extends LitElement {
 
   protected override render(): TemplateResult {
     const messages = referencesMessages(localeOf(this));
-    const { isBusy, isOver } = drawsAsServer(this) ? {} : this.#beside;
+    const { isBusy, isOver } = drawsAsServer(this) ? {} : this.#connection;
     return html`<div class="florin">
       <div class="fields" ?inert=${isBusy} ?hidden=${isOver}>
         ${this.#names().map((name) => this.#renderField(name, messages))}
@@ -150,7 +152,7 @@ export class ReferencesElement extends LitElement {
 
   protected override updated(): void {
     this.#passToCheckout();
-    if (!this.#focuses || this.#beside.isBusy) return;
+    if (!this.#focuses || this.#connection.isBusy) return;
     this.#focuses = false;
     const first = this.#names().find((name) => this.problems[name]);
     if (first) this.#input(first)?.focus();
@@ -261,7 +263,7 @@ export class ReferencesElement extends LitElement {
   readonly #onKeydown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    void this.#beside.checkout?.pay();
+    void this.#connection.checkout?.pay();
   };
 
   /**
@@ -269,7 +271,7 @@ export class ReferencesElement extends LitElement {
    * requested.
    */
   #passToCheckout(): void {
-    const { checkout } = this.#beside;
+    const { checkout } = this.#connection;
     const value = this.value;
     const text = JSON.stringify(value);
     if (checkout) checkout.references = this.checkValidity() && text === this.#accepted ? value : null;
@@ -284,7 +286,7 @@ export class ReferencesElement extends LitElement {
    * answer reports its error when the key is made.
    */
   async #askSigner(): Promise<boolean> {
-    const { checkout } = this.#beside;
+    const { checkout } = this.#connection;
     if (!checkout || !this.checkValidity()) return false;
     const references = this.value;
     const text = JSON.stringify(references);
@@ -323,7 +325,7 @@ export class ReferencesElement extends LitElement {
     // An invalid card ends the payment before anything else is checked; errors here are shown all
     // the same.
     listen('click', (event) => {
-      const { button } = this.#beside;
+      const { button } = this.#connection;
       if (button && event.composedPath().includes(button)) this.#showErrors();
     });
     this.#hasAsked = false;

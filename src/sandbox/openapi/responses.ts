@@ -15,7 +15,7 @@ const FOR_SCRIPT: JsonSchema = { [JSON_TYPE]: { schema: { $ref: '#/components/sc
 export const PAGE_OUTCOME: JsonSchema = {
   type: 'object',
   description: "The response to the page's own script, which asks for JSON.",
-  properties: { outcome: { type: 'string', enum: ['done', 'kept', 'refused', 'reload'] } },
+  properties: { outcome: { type: 'string', enum: ['done', 'stored', 'refused', 'reload'] } },
   required: ['outcome'],
 };
 

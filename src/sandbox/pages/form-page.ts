@@ -16,7 +16,7 @@ export interface FormState {
   /** Message for the whole form. */
   readonly message: string | null;
   /** True when the input of a frame is stored under its key. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** True when the page loads the script with Florin's own fields. */
   readonly hasScript: boolean;
 }
@@ -24,7 +24,7 @@ export interface FormState {
 /** The initial state of a form. */
 export function freshForm(page: OpenPage, method: Method, hasScript: boolean): FormState {
   const isTicked = page.subject === 'payment' && page.look.hpp?.TokeniseTxnCheckBoxDefaultValue === true;
-  return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isKept: false, hasScript };
+  return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isStored: false, hasScript };
 }
 
 /** True for a frame whose input is only stored until the merchant's server processes it. */
@@ -162,12 +162,12 @@ function button(page: OpenPage, label: string, hasScript: boolean): Html {
 /** Renders the page. */
 export function formPage(page: OpenPage, state: FormState): Page {
   const { address, look, key } = page;
-  const { method, errors, values, message, isKept, hasScript } = state;
+  const { method, errors, values, message, isStored, hasScript } = state;
   const fields = fieldsOf(page, method);
   const { title, action } = messagesOf(page, method);
-  const keeps = isEntryOnly(page);
+  const isAutosaved = isEntryOnly(page);
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
-  const status = isKept ? 'Your details are ready.' : '';
+  const status = isStored ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
     ${amount && html`<p class="amount">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
     ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
@@ -176,12 +176,12 @@ export function formPage(page: OpenPage, state: FormState): Page {
       action="${addressOf(page, methodsOf(page).length > 1 ? method : null)}"
       aria-labelledby="title"
       novalidate
-      data-mode="${keeps ? 'keep' : 'send'}"
+      data-mode="${isAutosaved ? 'autosave' : 'send'}"
       ${isCompletable(page, {}) && html`data-completed="${COMPLETED.join(' ')}"`}
       data-busy="${page.subject === 'payment' ? MESSAGES.paying : MESSAGES.saving}"
     >
       ${renderFields(fields, { errors, values })}
-      ${button(page, keeps ? (method === 'card' ? 'Save card' : 'Save account') : action, hasScript)}
+      ${button(page, isAutosaved ? (method === 'card' ? 'Save card' : 'Save account') : action, hasScript)}
       <p class="state" role="status" id="state">${status}</p>
     </form>`;
   const redirection = webAddress(key.redirectionUrl);

@@ -83,7 +83,7 @@ export function createPagesHandler(options: PagesHandlerOptions): Handler {
     if (sent.outcome === 'gone') return show(url, page.address);
     if (sent.outcome === 'done') return sent.url === null ? { page: donePage(page) } : { goTo: sent.url };
     const fresh = { ...freshForm(page, method, hasScript), values: shownValues(typed) };
-    if (sent.outcome === 'kept' && isWhole) return { page: formPage(page, { ...fresh, isKept: true }) };
+    if (sent.outcome === 'stored' && isWhole) return { page: formPage(page, { ...fresh, isStored: true }) };
     const retype = method === 'card' ? MESSAGES.retype : MESSAGES.retypeAccount;
     const refused = sent.outcome === 'refused' ? sent : { errors, message: MESSAGES.check };
     return { page: formPage(page, { ...fresh, errors: refused.errors, message: `${refused.message} ${retype}` }) };

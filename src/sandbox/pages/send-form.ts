@@ -25,7 +25,7 @@ export type Sent =
   /** Finished; the URL is null when the merchant gave none. */
   | { readonly outcome: 'done'; readonly url: string | null }
   /** The input is stored for the merchant's server. */
-  | { readonly outcome: 'kept' }
+  | { readonly outcome: 'stored' }
   | { readonly outcome: 'refused'; readonly errors: FieldErrors; readonly message: string }
   /** The key was used or expired meanwhile, or its saved card was removed. */
   | { readonly outcome: 'gone' };
@@ -108,7 +108,7 @@ async function saveEntry(page: OpenPage, method: Method, typed: TypedTexts, cont
     acceptsTerms: typed.agree === 'true',
   };
   await saveFrameEntry(post, context);
-  return { outcome: 'kept' };
+  return { outcome: 'stored' };
 }
 
 function refusal(fault: SandboxFault, fields: readonly FormField[], typed: TypedTexts): Sent {

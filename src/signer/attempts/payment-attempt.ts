@@ -33,7 +33,7 @@ export const PAYMENT: AttemptKind = {
   callback: 'onPaid',
   async notify({ shop, store }, entry) {
     const agreed = await readAgreed(store, entry);
-    if (store.tellPaid) return store.tellPaid(entry, agreed);
+    if (store.notifyPaid) return store.notifyPaid(entry, agreed);
     if (!shop.onPaid) throw new Error('the shop has no onPaid callback, so it was not notified of this payment');
     await shop.onPaid(entry.order, entry.txn, agreed);
   },

@@ -21,7 +21,7 @@ export interface Reconciliation {
   /** Keys that have expired unused. */
   readonly expired: number;
   /** Callbacks that failed before and succeeded now. */
-  readonly told: number;
+  readonly notified: number;
   /** Attempts for which the service did not answer: they stay open. */
   readonly unreachable: number;
   /** Callbacks that wait for their next try or are running elsewhere; at most {@link MOST_WAITING}. */
@@ -96,7 +96,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   const { claims, isEarly, limit, watch } = extent;
   const startedAt = clock.now();
   let unknown = 0;
-  const count = { checked: 0, found: 0, expired: 0, told: 0, unreachable: 0, waiting: 0 };
+  const count = { checked: 0, found: 0, expired: 0, notified: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
   // Lost payments come first: a slow callback must not delay the search for them.
   const searching = { ...context, notifiesLater: true } as const;
@@ -112,8 +112,8 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   });
   await logFailure(context, async () => {
     const due = await store.readDueNotices(isEarly ? UNLIMITED : clock.now(), limit);
-    const notified = await notifyRound(context, due, isEarly);
-    count.told = notified.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
+    const called = await notifyRound(context, due, isEarly);
+    count.notified = called.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
     const waiting = await store.readDueNotices(UNLIMITED, MOST_WAITING);
     count.waiting = waiting.length;
     nextCallAt = waiting[0]?.noticeAt ?? null;

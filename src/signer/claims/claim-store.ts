@@ -97,7 +97,7 @@ export interface ClaimStore {
    * notified before. Present only if the shop asked for it; the signer's `onPaid` is then not
    * called. Rejects, with nothing done, when the shop's code rejects.
    */
-  readonly tellPaid?: (entry: LedgerEntry, agreed: AgreedTerms) => Promise<void>;
+  readonly notifyPaid?: (entry: LedgerEntry, agreed: AgreedTerms) => Promise<void>;
 
   /**
    * Records that the order now costs something else: a `paid` entry whose notice is `calling`

@@ -9,10 +9,10 @@ export function isStoreFault(error: unknown): boolean {
 }
 
 /**
- * @param calls names of the store's methods; `tellPaid` runs the shop's own code and is not
+ * @param calls names of the store's methods; `notifyPaid` runs the shop's own code and is not
  * included
  */
-export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimStore, 'tellPaid'>)[]): ClaimStore {
+export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimStore, 'notifyPaid'>)[]): ClaimStore {
   const methods = calls.map((name) => {
     const call = async (...values: unknown[]): Promise<unknown> => {
       try {
@@ -24,9 +24,9 @@ export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimS
     };
     return [name, call];
   });
-  const { tellPaid } = store;
+  const { notifyPaid } = store;
   return {
     ...(Object.fromEntries(methods) as unknown as ClaimStore),
-    ...(tellPaid && { tellPaid: (entry, agreed) => tellPaid.call(store, entry, agreed) }),
+    ...(notifyPaid && { notifyPaid: (entry, agreed) => notifyPaid.call(store, entry, agreed) }),
   };
 }

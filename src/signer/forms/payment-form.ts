@@ -15,7 +15,7 @@ import { issuePaymentKey } from '../keys/payment-key.js';
 import { priceOrder } from '../keys/price-order.js';
 import { refuseClaim, refusePlainForm } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
-import { isPartAsked, writeFormPart, writeOverPart } from './form-part.js';
+import { isFragmentRequested, writeFormFragment, writeClosedFragment } from './form-fragment.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
@@ -47,17 +47,17 @@ export async function answerForm(
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issuePaymentKey(context, priced);
-  const isPart = isPartAsked(request);
+  const isFragment = isFragmentRequested(request);
   const pageLanguage = pageLanguageFor(request);
   if (answer.status !== 'granted') {
     const location = locationOf(answer);
-    return isPart
-      ? writeOverPart(answer.status, location, pageLanguage)
+    return isFragment
+      ? writeClosedFragment(answer.status, location, pageLanguage)
       : new Response(null, { status: 303, headers: { location } });
   }
   const { submitUrl, amount, action } = answer;
   const form = formOf(context, { submitUrl, amount, action, code: undefined, pageLanguage });
-  return isPart ? writeFormPart(form) : writePlainForm(context, form);
+  return isFragment ? writeFormFragment(form) : writePlainForm(context, form);
 }
 
 /** Shows the form again after the service refused a field; the key stays the same. @throws Refusal `claim_refused` */

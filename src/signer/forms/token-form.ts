@@ -13,7 +13,7 @@ import { refuseClaim, refusePlainForm, Refusal } from '../refusal.js';
 import type { CardHolder } from '../saved-cards/saved-cards.js';
 import type { TokenKind } from '../service/service-addresses.js';
 import type { SignerContext } from '../signer-context.js';
-import { isPartAsked, writeFormPart } from './form-part.js';
+import { isFragmentRequested, writeFormFragment } from './form-fragment.js';
 import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
@@ -85,7 +85,7 @@ export async function answerTokenForm(context: SignerContext, holder: CardHolder
   const { task, kind } = PURPOSES[name];
   const grant = await issueTokenKey(context, holder, { task, kind, ...(task === 'update' && { card }) });
   const form = formOf(name, { submitUrl: grant.submitUrl, code: undefined, pageLanguage: pageLanguageFor(request) });
-  return isPartAsked(request) ? writeFormPart(form) : writePlainForm(context, form);
+  return isFragmentRequested(request) ? writeFormFragment(form) : writePlainForm(context, form);
 }
 
 /**

@@ -73,7 +73,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { onPaid } = options;
   return {
     ...createStore(db, schema),
-    ...(onPaid && { tellPaid: (entry, agreed) => tellPaid({ pool, schema, onPaid }, entry, agreed) }),
+    ...(onPaid && { notifyPaid: (entry, agreed) => notifyPaid({ pool, schema, onPaid }, entry, agreed) }),
   };
 }
 
@@ -88,7 +88,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
   const hasMoney = (order: string) =>
     sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE order_id = ${order} AND kind NOT IN ('declined', 'failed'))`;
-  // `tellPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
+  // `notifyPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
   const unlocked = (txnNumber: string) =>
     sql<string>`(SELECT txn_number FROM ${entry} WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
   let closing: Promise<void> | undefined;
@@ -179,7 +179,7 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
  * The mark comes first: its row lock stops others from notifying about the same payment until this
  * transaction ends.
  */
-async function tellPaid(
+async function notifyPaid(
   { pool, schema, onPaid }: { pool: SignerPool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
   { txnNumber, order, txn }: LedgerEntry,
   agreed: AgreedTerms,

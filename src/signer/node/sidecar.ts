@@ -269,9 +269,9 @@ function reconcileEvery(seconds: number, signer: Signer, log: Log): () => Promis
   const timer = setInterval(() => {
     running ??= signer.reconcile().then((counts) => {
       running = undefined;
-      const { checked, found, told, unreachable } = counts;
-      if (found + told + unreachable > 0)
-        log({ level: 'info', event: 'reconciled', checked, found, told, unreachable });
+      const { checked, found, notified, unreachable } = counts;
+      if (found + notified + unreachable > 0)
+        log({ level: 'info', event: 'reconciled', checked, found, notified, unreachable });
     });
   }, seconds * 1000);
   return async () => {

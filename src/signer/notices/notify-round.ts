@@ -33,14 +33,14 @@ export async function notifyRound(
       const timeouts = () => late.get(callback) ?? 0;
       if (timeouts() >= MOST_LATE) continue;
       const outcome = await (isEarly ? notifyEarly : notifyShop)(context, entry);
-      if (outcome === 'told') notified.push(entry);
+      if (outcome === 'notified') notified.push(entry);
       // Parallel calls may have timed out meanwhile.
       if (outcome !== 'left') late.set(callback, outcome === 'late' ? timeouts() + 1 : 0);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const [callback, count] of late) {
-    if (count >= MOST_LATE) context.log({ level: 'warn', event: 'callbacks_put_off', callback });
+    if (count >= MOST_LATE) context.log({ level: 'warn', event: 'callbacks_deferred', callback });
   }
   return notified;
 }

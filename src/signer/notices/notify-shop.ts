@@ -4,7 +4,7 @@
  * caller holds a lease (notice-lease.ts). If the callback throws, or the process ends in between,
  * it is called again with back-off (retry-pause.ts; the store has the time): at least once, with
  * the TxnNumber as the key. If the store is in the shop's database, call and mark are one
- * transaction (`ClaimStore.tellPaid`): exactly once. docs/invariants.md, invariant 4.
+ * transaction (`ClaimStore.notifyPaid`): exactly once. docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { kindOfEntry } from '../attempts/kind-of.js';
@@ -27,12 +27,12 @@ const TIMEOUT = 10_000;
 /**
  * The outcome of a call:
  *
- * - `told`: the callback succeeded.
+ * - `notified`: the callback succeeded.
  * - `left`: the callback is not due, another process makes it, or the store gave no lease.
  * - `failed`: the callback threw, and stays due.
  * - `late`: the callback has not answered in time; it may still succeed, or becomes due again.
  */
-type NoticeOutcome = 'told' | 'left' | 'failed' | 'late';
+type NoticeOutcome = 'notified' | 'left' | 'failed' | 'late';
 
 /** A number from 0 to 1. */
 const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
@@ -88,7 +88,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   const { txnNumber } = taken;
   let entry = taken;
   const lease = createNoticeLease(context, entry, until);
-  const isInTransaction = () => entry.kind === 'paid' && !isTokenEntry(entry) && store.tellPaid !== undefined;
+  const isInTransaction = () => entry.kind === 'paid' && !isTokenEntry(entry) && store.notifyPaid !== undefined;
   const subjectOf = () => ({
     'florin.kind': entry.kind,
     'florin.call.attempt': entry.noticeTries + 1,
@@ -100,7 +100,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
     // In a transaction, the row lock protects the entry, so the lease need not be renewed.
     if (!isInTransaction()) lease.keep();
     await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry));
-    telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'told' });
+    telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
     const message = messageOf(error);
@@ -114,14 +114,14 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   } finally {
     lease.drop();
   }
-  if (isInTransaction()) return 'told';
+  if (isInTransaction()) return 'notified';
   try {
     await store.finishNotice(txnNumber);
   } catch (error) {
     // The lease will run out, and the callback is called again: at least once, as documented.
     log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message: messageOf(error) });
   }
-  return 'told';
+  return 'notified';
 }
 
 async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {

@@ -88,7 +88,7 @@ describe('a payment by the service’s frame', () => {
 
   it('is charged once, even for repeated and parallel requests', async () => {
     const { claim, frameUrl, order } = await grantOf();
-    expect(await type(frameUrl)).toEqual({ outcome: 'kept' });
+    expect(await type(frameUrl)).toEqual({ outcome: 'stored' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => process(claim)));
     for (const { status } of answers) expect(['approved', 'pending']).toContain(status);
     expect(answers.map(({ status }) => status)).toContain('approved');
@@ -267,7 +267,7 @@ describe('a card stored by the service’s frame', () => {
       headers: { accept: 'application/json' },
       body: new URLSearchParams({ ...account, AcceptBADirectDebitTC: 'true' }),
     });
-    expect(await typed.json()).toEqual({ outcome: 'kept' });
+    expect(await typed.json()).toEqual({ outcome: 'stored' });
     expect(await process(claim, { acceptsDirectDebit: true })).toMatchObject({
       status: 'stored',
       card: { kind: 'bank_account', lastDigits: '726' },

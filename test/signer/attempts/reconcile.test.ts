@@ -26,7 +26,7 @@ describe('a reconciliation', () => {
       checked: 4,
       found: 2,
       expired: 0,
-      told: 0,
+      notified: 0,
       unreachable: 0,
       ...IDLE,
     });
@@ -37,7 +37,7 @@ describe('a reconciliation', () => {
       checked: 2,
       found: 0,
       expired: 0,
-      told: 0,
+      notified: 0,
       unreachable: 2,
       ...IDLE,
     });
@@ -46,7 +46,7 @@ describe('a reconciliation', () => {
       checked: 2,
       found: 0,
       expired: 2,
-      told: 0,
+      notified: 0,
       unreachable: 0,
       ...IDLE,
     });

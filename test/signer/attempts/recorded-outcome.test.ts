@@ -94,7 +94,7 @@ describe('a recorded outcome', () => {
       onPaid: undefined as never,
       store: {
         ...store,
-        async tellPaid(entry, agreed) {
+        async notifyPaid(entry, agreed) {
           told.push([entry.order, agreed.amount]);
           await store.finishNotice(entry.txnNumber);
         },

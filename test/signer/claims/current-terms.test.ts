@@ -96,7 +96,7 @@ describe('the current terms of a paid order', () => {
     expect(failures(shop.log)).toEqual([expect.stringMatching(reason)]);
     current = { amount: AGREED };
     shop.now += LONGEST_PAUSE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect([told.length, shop.mismatches]).toEqual([1, []]);
   });
 
@@ -135,7 +135,7 @@ describe('the current terms of a paid order', () => {
     shop.now += LONGEST_PAUSE;
     const again = await untilAsked(() => shop.signer.reconcile());
     answers[1]?.({ amount: AGREED });
-    expect(await again.result).toMatchObject({ told: 1 });
+    expect(await again.result).toMatchObject({ notified: 1 });
     expect(told).toHaveLength(1);
     // The timer of an answer that came in time is gone.
     expect(vi.getTimerCount()).toBe(0);
@@ -214,6 +214,6 @@ describe('the current terms of a paid order', () => {
     const counts = shop.signer.reconcile();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await counts).toMatchObject({ found: 3, waiting: 3 });
-    expect(shop.log).toContainEqual({ level: 'warn', event: 'callbacks_put_off', callback: 'onPaid' });
+    expect(shop.log).toContainEqual({ level: 'warn', event: 'callbacks_deferred', callback: 'onPaid' });
   });
 });

@@ -152,7 +152,7 @@ describe('metrics', () => {
     shop.now += MINUTE;
     await shop.signer.reconcile();
     expect(telemetry.sum('florin.signer.callbacks', { 'florin.outcome': 'failed' })).toBe(1);
-    expect(telemetry.sum('florin.signer.callbacks', { 'florin.outcome': 'told' })).toBe(1);
+    expect(telemetry.sum('florin.signer.callbacks', { 'florin.outcome': 'succeeded' })).toBe(1);
     expect(telemetry.sum('florin.signer.callbacks.retries', { 'florin.kind': 'paid' })).toBe(1);
   });
 

@@ -68,7 +68,7 @@ describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
     expect(shop.log.map(({ event }) => event)).toContain('callback_failed');
     // The longest pause between two calls of the shop.
     shop.now += 10 * 60_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1 });
     expect(await rows()).toBe(1);
     expect(calls).toBe(2);
     await close();

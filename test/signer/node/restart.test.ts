@@ -58,8 +58,8 @@ describe('a signer that is started again', () => {
     expect((await shop.result(claim)).status).toBe('approved');
     expect(shop.paid).toEqual([]);
     shop.now += 60_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1 });
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0 });
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
     await later.close();
     await store.close();

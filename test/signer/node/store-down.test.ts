@@ -166,9 +166,9 @@ describe('a full disk', () => {
     expect((await shop.result(claim)).status).toBe('approved');
     expect(shop.log).toMatchObject([{ event: 'notice_not_stored', txnNumber: '1001' }]);
     allow();
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
     shop.now += 60_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(shop.paid.map(({ txnNumber }) => txnNumber)).toEqual(['1001', '1001']);
     await close();
   });

@@ -90,13 +90,13 @@ describe.each(STORED_IN)('a claim store of an earlier build, in %s', { timeout: 
   it('is reconciled: lost payments are found, and due notices are made once', async () => {
     // Longer than any pause between two calls of the shop, shorter than the life of a key.
     await service.advanceClock(15 * MINUTE);
-    expect(await shop.signer.reconcile()).toMatchObject({ found: 3, told: 3, unreachable: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 3, notified: 3, unreachable: 0 });
     expect(ordersTold()).toEqual(['calling', 'due', 'hinted', 'paid-unasked', 'paid-unseen']);
     expect(shop.mismatches).toMatchObject([
       { kind: 'result_mismatch', order: 'mismatch', differences: ['IsTestTxn'], current: null },
     ]);
     expect(told.find(({ order }) => order === 'due')?.agreed).toMatchObject({ amount: 19900, crn1: 'ORDER-due' });
-    expect(await shop.signer.reconcile()).toMatchObject({ found: 0, told: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 0, notified: 0 });
     expect(told).toHaveLength(5);
     expect(shop.log.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await shop.authkey('told')).status).toBe('approved');

@@ -43,7 +43,7 @@ describe('a notice', () => {
     const failure = { level: 'error', event: 'notice_not_taken', message: 'no answer' };
     expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
     store.takeNotice = takeNotice;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 0 });
     expect(shop.paid).toHaveLength(1);
   });
 
@@ -56,7 +56,7 @@ describe('a notice', () => {
     expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
     store.finishNotice = finishNotice;
     shop.now += MINUTE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(shop.paid).toHaveLength(2);
   });
 
@@ -97,7 +97,7 @@ describe('a notice', () => {
     ]);
     const callbacks = (outcome: string) =>
       telemetry.sum('florin.signer.callbacks', { 'florin.kind': 'paid', 'florin.outcome': outcome });
-    expect([callbacks('failed'), callbacks('told')]).toEqual([2, 1]);
+    expect([callbacks('failed'), callbacks('succeeded')]).toEqual([2, 1]);
     expect(telemetry.sum('florin.signer.callbacks.retries', { 'florin.kind': 'paid' })).toBe(2);
   });
 
@@ -126,11 +126,11 @@ describe('a store with a callback of its own', () => {
   it('records the notice itself', async () => {
     const told: string[] = [];
     const memory = createMemoryStore();
-    const tellPaid: ClaimStore['tellPaid'] = async ({ txnNumber, order }) => {
+    const notifyPaid: ClaimStore['notifyPaid'] = async ({ txnNumber, order }) => {
       told.push(order);
       await memory.finishNotice(txnNumber);
     };
-    const store = { ...memory, tellPaid, finishNotice: unanswered };
+    const store = { ...memory, notifyPaid, finishNotice: unanswered };
     const { shop } = await payOrder({ store, onPaid: undefined as never });
     expect(await shop.signer.reconcile()).toMatchObject({ found: 1, waiting: 0 });
     expect([told, shop.log]).toEqual([['1042'], []]);
@@ -139,22 +139,23 @@ describe('a store with a callback of its own', () => {
   it('is counted as successful when it succeeds later', async () => {
     const memory = createMemoryStore();
     let isUp = false;
-    const tellPaid: ClaimStore['tellPaid'] = ({ txnNumber }) => (isUp ? memory.finishNotice(txnNumber) : unanswered());
-    const { shop } = await payOrder({ store: { ...memory, tellPaid }, onPaid: undefined as never });
-    expect(await shop.signer.reconcile()).toMatchObject({ found: 1, told: 0, waiting: 1 });
+    const notifyPaid: ClaimStore['notifyPaid'] = ({ txnNumber }) =>
+      isUp ? memory.finishNotice(txnNumber) : unanswered();
+    const { shop } = await payOrder({ store: { ...memory, notifyPaid }, onPaid: undefined as never });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 1, notified: 0, waiting: 1 });
     isUp = true;
     shop.now += 10 * MINUTE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
   });
 
   it('needs no renewal of the lease', async () => {
     let isCalled = () => {};
     const called = new Promise<void>((resolve) => (isCalled = resolve));
-    const tellPaid: ClaimStore['tellPaid'] = () => {
+    const notifyPaid: ClaimStore['notifyPaid'] = () => {
       isCalled();
       return new Promise(() => undefined);
     };
-    const store = { ...createMemoryStore(), tellPaid };
+    const store = { ...createMemoryStore(), notifyPaid };
     const { ask } = await payOrder({ store, onPaid: undefined as never });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     void ask();
@@ -163,12 +164,12 @@ describe('a store with a callback of its own', () => {
   });
 
   it('does not handle mismatches', async () => {
-    const store = { ...createMemoryStore(), tellPaid: unanswered };
+    const store = { ...createMemoryStore(), notifyPaid: unanswered };
     const { ask, run, shop } = await payOrder({ store, onPaid: undefined as never });
     run.alter = (txn) => ({ ...txn, Amount: 1 });
     expect((await ask()).status).toBe('review');
     shop.now += 10 * MINUTE;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 0 });
     expect(shop.mismatches).toHaveLength(1);
   });
 });

@@ -54,13 +54,13 @@ it('looks for lost payments before its callbacks, and calls a receiver that hang
   await vi.advanceTimersByTimeAsync(0);
   expect((await store.readOrder('lost')).entries).toMatchObject([{ kind: 'paid' }]);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(ended).toMatchObject({ checked: 1, found: 1, told: 0, waiting: 101 });
+  expect(ended).toMatchObject({ checked: 1, found: 1, notified: 0, waiting: 101 });
   // The parallel ones, and the two that started before the third time-out.
   expect(calls).toHaveLength(7);
-  expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toMatchObject([{ callback: 'onPaid' }]);
+  expect(shop.log.filter(({ event }) => event === 'callbacks_deferred')).toMatchObject([{ callback: 'onPaid' }]);
   // The next round starts again, without the calls that still hang.
   mode = 'answers';
-  expect(await shop.signer.reconcile()).toMatchObject({ told: 93, waiting: 7 });
+  expect(await shop.signer.reconcile()).toMatchObject({ notified: 93, waiting: 7 });
 });
 
 it('calls other receivers while one hangs', async () => {
@@ -85,9 +85,9 @@ it('calls several receivers at a time, and leaves the rest to the next round aft
   await vi.advanceTimersByTimeAsync(7_999);
   expect(calls).toHaveLength(5);
   await vi.advanceTimersByTimeAsync(24_001);
-  expect(ended).toMatchObject({ told: 20, waiting: 20 });
+  expect(ended).toMatchObject({ notified: 20, waiting: 20 });
   mode = 'answers';
-  expect(await shop.signer.reconcile()).toMatchObject({ told: 20, waiting: 0 });
+  expect(await shop.signer.reconcile()).toMatchObject({ notified: 20, waiting: 0 });
 });
 
 it('makes the other calls of a round if the store gives no lease for one', async () => {
@@ -108,7 +108,7 @@ it('makes the other calls of a round if the store gives no lease for one', async
   expect((await shop.result(claims[0]!)).status).toBe('approved');
   store.takeNotice = takeNotice;
   shop.now += 1;
-  expect(await shop.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+  expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
 });
 
 it('does not count the notice of another process as an answer of the receiver', async () => {
@@ -122,12 +122,12 @@ it('does not count the notice of another process as an answer of the receiver', 
   await vi.advanceTimersByTimeAsync(60_000);
   await round;
   expect(calls).toHaveLength(7);
-  expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toHaveLength(1);
+  expect(shop.log.filter(({ event }) => event === 'callbacks_deferred')).toHaveLength(1);
 });
 
 it('calls a receiver that refuses for every entry', async () => {
   await payUntold(20);
-  expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 20 });
+  expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 20 });
   expect(calls).toHaveLength(20);
-  expect(shop.log.filter(({ event }) => event === 'callbacks_put_off')).toEqual([]);
+  expect(shop.log.filter(({ event }) => event === 'callbacks_deferred')).toEqual([]);
 });

@@ -47,11 +47,11 @@ describe('a notice to the shop', () => {
     await shop.result(claim);
     isUp = true;
     const early = await shop.signer.reconcile();
-    expect(early).toMatchObject({ told: 0, waiting: 1 });
+    expect(early).toMatchObject({ notified: 0, waiting: 1 });
     expect(early.nextCallAt).toBeGreaterThan(shop.now);
     shop.now += 60_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 1, checked: 0, waiting: 0, nextCallAt: null });
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, checked: 0, waiting: 0, nextCallAt: null });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0 });
     expect(told).toEqual(['1042']);
   });
 
@@ -97,12 +97,12 @@ describe('a notice to the shop', () => {
     });
     const { claim } = await paid();
     await shop.result(claim);
-    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcileNow()).toMatchObject({ notified: 0, waiting: 1 });
     expect(calls).toBe(2);
     isUp = true;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
-    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 1, waiting: 0, nextCallAt: null });
-    expect(await shop.signer.reconcileNow()).toMatchObject({ told: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
+    expect(await shop.signer.reconcileNow()).toMatchObject({ notified: 1, waiting: 0, nextCallAt: null });
+    expect(await shop.signer.reconcileNow()).toMatchObject({ notified: 0 });
     expect(calls).toBe(3);
   });
 
@@ -125,11 +125,11 @@ describe('a notice to the shop', () => {
     await expect.poll(() => running.size).toBe(1);
     for (const past of [0, 100_000, 550_000]) {
       other.now = shop.now + past;
-      expect(await other.signer.reconcileNow()).toMatchObject({ told: 0, waiting: 1 });
+      expect(await other.signer.reconcileNow()).toMatchObject({ notified: 0, waiting: 1 });
     }
     expect(calls).toBe(2);
     for (const finish of running) finish();
-    const told = (await Promise.all(first)).map((each) => each.told);
+    const told = (await Promise.all(first)).map((each) => each.notified);
     expect(told.reduce((sum, each) => sum + each)).toBe(1);
     expect(calls).toBe(2);
   });
@@ -140,9 +140,9 @@ describe('a notice to the shop', () => {
     service.alter = (txn) => ({ ...txn, Amount: 1 });
     const { claim } = await paid();
     expect((await shop.result(claim)).status).toBe('review');
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
     const mended = createShop(accountAt(service), { store, startAt: shop.now + 600_000 });
-    expect(await mended.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await mended.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(mended.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['Amount'] }]);
   });
 
@@ -156,9 +156,9 @@ describe('a notice to the shop', () => {
     expect((await shop.result(claim)).status).toBe('approved');
     expect(shop.log).toMatchObject([{ event: 'callback_failed', message: expect.stringContaining('onPaid') }]);
     shop.now += 600_000;
-    expect(await shop.signer.reconcile()).toMatchObject({ told: 0, waiting: 1 });
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
     const mended = createShop(accountAt(service), { store, startAt: shop.now + 600_000 });
-    expect(await mended.signer.reconcile()).toMatchObject({ told: 1, waiting: 0 });
+    expect(await mended.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(mended.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
   });
 

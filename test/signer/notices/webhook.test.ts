@@ -116,7 +116,7 @@ describe('a webhook', () => {
       // Another process, with nothing but the store.
       shop = shopWith({ store });
       expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, found: 1 });
-      expect(await shop.signer.reconcile()).toMatchObject({ checked: 0, found: 0, told: 0 });
+      expect(await shop.signer.reconcile()).toMatchObject({ checked: 0, found: 0, notified: 0 });
       await deliver(url);
       expect((await shop.result(claim)).status).toBe('approved');
       expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);

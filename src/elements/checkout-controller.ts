@@ -7,13 +7,13 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { CheckoutElement } from './florin-checkout/checkout-element.js';
 
 /** An element that belongs to a checkout on the same page. */
-type BesideHost = LitElement & {
+type CheckoutControllerHost = LitElement & {
   /** Id of the checkout; the first of the page when empty. */
   readonly htmlFor: string;
 };
 
-export class BesideCheckout implements ReactiveController {
-  readonly #host: BesideHost;
+export class CheckoutController implements ReactiveController {
+  readonly #host: CheckoutControllerHost;
   readonly #onConnect: (checkout: CheckoutElement, signal: AbortSignal) => void;
   #checkout: CheckoutElement | undefined;
   #connection: AbortController | undefined;
@@ -21,7 +21,7 @@ export class BesideCheckout implements ReactiveController {
   #hasWarned = false;
 
   /** @param onConnect called with each checkout; its listeners end with the signal */
-  constructor(host: BesideHost, onConnect: (checkout: CheckoutElement, signal: AbortSignal) => void) {
+  constructor(host: CheckoutControllerHost, onConnect: (checkout: CheckoutElement, signal: AbortSignal) => void) {
     this.#host = host;
     this.#onConnect = onConnect;
     host.addController(this);

@@ -5,7 +5,7 @@
  * For a payment, number and code may be stored without the rest.
  */
 import { membersOf } from '../core/members-of.js';
-import { keepName } from './last-name.js';
+import { storeName } from './last-name.js';
 import type { PageField } from './page-field.js';
 import { postForm } from './post-form.js';
 import { showProblem } from './show-problem.js';
@@ -17,7 +17,7 @@ const PAUSE_MS = 250;
 type FrameState = 'saving' | 'saved' | 'incomplete' | 'unsaved';
 
 /** Binds the form. */
-export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[]): void {
+export function bindAutosave(form: HTMLFormElement, fields: readonly PageField[]): void {
   const state = form.querySelector<HTMLElement>('.state');
   /** Fields that the merchant's server may add; only for the card of a payment. */
   const completed = form.dataset['completed']?.split(' ');
@@ -28,7 +28,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
   /** A change waits for the debounce time: no request has it yet. */
   let isWaiting = false;
   /** The service may hold details. */
-  let isKept = false;
+  let isStored = false;
 
   /**
    * Tells the page around the frame whether the visible details are stored. Nothing else is in the message, so any page may
@@ -50,21 +50,21 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
       return 'unsaved';
     }
     const { outcome } = answer;
-    const state = outcome === 'kept' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved';
-    isKept = answer.outcome === 'kept' || answer.outcome === 'lost';
+    const state = outcome === 'stored' ? 'saved' : outcome === 'refused' ? 'refused' : 'unsaved';
+    isStored = answer.outcome === 'stored' || answer.outcome === 'lost';
     // For the merchant's own tests: the state of the details at the service.
     form.dataset['state'] = answer.outcome === 'refused' ? 'empty' : answer.outcome;
     if (body.size === 0 || isChanged) return state;
-    say(answer.outcome === 'kept' && isWhole ? READY : '');
+    say(answer.outcome === 'stored' && isWhole ? READY : '');
     showProblem(answer.outcome === 'refused' ? answer.message : '');
     if (answer.outcome === 'lost') say('Not saved yet: the service did not respond. Change a field to try again.');
     if (answer.outcome === 'refused')
       for (const field of fields) if (answer.errors[field.id]) field.refuse(answer.errors[field.id] ?? '');
-    if (outcome === 'kept' && isWhole && completed) keepName(body.get(NAME) ?? '');
+    if (outcome === 'stored' && isWhole && completed) storeName(body.get(NAME) ?? '');
     return state;
   }
 
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     clearTimeout(timer);
     isWaiting = false;
     isChanged = true;
@@ -83,7 +83,7 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
       // If all fields are optional, empty fields are not stored.
       const isSent = body.size > 0;
       say(isSent && isWhole ? 'Saving…' : '');
-      const posted = isSent || isKept ? await post(body, isWhole) : 'saved';
+      const posted = isSent || isStored ? await post(body, isWhole) : 'saved';
       state = posted === 'refused' || (posted === 'saved' && !isEnough) ? 'incomplete' : posted;
     }
     isSending = false;
@@ -95,30 +95,30 @@ export function bindKeeping(form: HTMLFormElement, fields: readonly PageField[])
     fields.filter((field) => !field.report())[0]?.focus();
   }
 
-  function keepSoon(): void {
+  function scheduleSave(): void {
     notifyPage('saving');
     isWaiting = true;
     clearTimeout(timer);
-    timer = setTimeout(() => void keep(), PAUSE_MS);
+    timer = setTimeout(() => void save(), PAUSE_MS);
   }
 
   // In the capture phase, because card fields stop their input events, and fire no event while a
   // valid field stays valid.
-  form.addEventListener('input', keepSoon, { capture: true });
-  form.addEventListener('florin-field', keepSoon);
+  form.addEventListener('input', scheduleSave, { capture: true });
+  form.addEventListener('florin-field', scheduleSave);
   // The shopper leaves a field, or leaves the frame for the merchant's button.
-  form.addEventListener('focusout', () => void keep());
+  form.addEventListener('focusout', () => void save());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     mark();
-    void keep();
+    void save();
   });
   // The merchant's button was pressed, but the details are not complete. Any page may ask for this: it learns nothing.
   addEventListener('message', ({ source, data }) => {
     if (source === parent && membersOf(data)['florinPage'] === 'check') mark();
   });
   // Details that were typed before this script was loaded, and that may not change again.
-  keepSoon();
+  scheduleSave();
 }
 
 /** The parameter with the name on the card. */

@@ -149,7 +149,7 @@ describe('its key', () => {
     await submit(html);
     expect(shop.paid).toEqual([]);
     expect(shop.mismatches.map(({ kind }) => kind)).toEqual(['paid_superseded']);
-    expect((await render()).status).toBe('over');
+    expect((await render()).status).toBe('closed');
   });
 
   it('pays once, even if the form is sent several times', async () => {
@@ -164,7 +164,7 @@ describe('its key', () => {
     const { html } = await render();
     await service.advanceClock(1801);
     const during = await render();
-    expect(during.status).toBe('over');
+    expect(during.status).toBe('closed');
     expect(during.html).toContain('do not know yet');
     await service.advanceClock(121);
     const after = await render();
@@ -177,13 +177,13 @@ describe('a sentence in place of the form', () => {
   it('says that the order is paid, and links to it', async () => {
     await submit((await render()).html);
     const { status, html } = await render();
-    expect(status).toBe('over');
+    expect(status).toBe('closed');
     expect(html).toContain('nothing left to pay');
     expect(html).toContain(`href="${ORIGIN}/orders/${order}?from=%22form%22&amp;more"`);
     // In the element's slot: there it takes the place of the fields, with script too.
     expect(html).toMatch(/^<p slot="form"/);
     const part = await get(`order=${order}&as=fragment`);
-    expect([part.status, part.headers.get('florin-form')]).toEqual([409, 'over']);
+    expect([part.status, part.headers.get('florin-form')]).toEqual([409, 'closed']);
   });
 
   it('says that the service does not answer, and is replaced by the form when it does', async () => {

@@ -14,31 +14,31 @@ import type { PlainField, PlainForm } from './plain-form.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
 
 /** The fragment that a shop puts inside the tag. */
-export interface FormPart {
+export interface FormFragment {
   /**
    * - `form`: the order can be paid.
-   * - `over`: a sentence and a link to the order: it is paid, or it is not yet known whether it is.
+   * - `closed`: a sentence and a link to the order: it is paid, or its outcome is not known yet.
    * - `refused`: a sentence: this shopper has no such order, or the signer or the service does not
    *   answer.
    */
-  readonly status: 'form' | 'over' | 'refused';
+  readonly status: 'form' | 'closed' | 'refused';
   /** HTML, to be inserted unchanged. */
   readonly html: string;
 }
 
-/** Header with {@link FormPart.status}. */
-const PART = 'florin-form';
+/** Header with {@link FormFragment.status}. */
+const STATUS_HEADER = 'florin-form';
 
 /** The fragment is not a page, and a browser that opens it as one must not send the form. */
 const HEADERS = htmlHeaders(["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"]);
 
 /** Whether the request asks for a fragment instead of a page. */
-export function isPartAsked({ url }: Pick<Request, 'url'>): boolean {
+export function isFragmentRequested({ url }: Pick<Request, 'url'>): boolean {
   return new URL(url).searchParams.get('as') === 'fragment';
 }
 
 /** The form alone. */
-export function writeFormPart({ submitUrl, fields, button, pageLanguage }: PlainForm): Response {
+export function writeFormFragment({ submitUrl, fields, button, pageLanguage }: PlainForm): Response {
   return answer(
     'form',
     `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
@@ -51,30 +51,34 @@ ${fields.map((field) => writeField(field, pageLanguage.messages)).join('\n')}
 }
 
 /**
- * Replaces the form when the order has ended. @param location the page of the order, a page of the
+ * Replaces the form when the order cannot be paid now. @param location the page of the order, a page of the
  * shop
  */
-export function writeOverPart(status: PaymentResult['status'], location: string, pageLanguage: PageLanguage): Response {
+export function writeClosedFragment(
+  status: PaymentResult['status'],
+  location: string,
+  pageLanguage: PageLanguage,
+): Response {
   const { messages } = pageLanguage;
   const says =
     status === 'approved' ? messages.nothingLeft : status === 'review' ? messages.inReview : messages.notKnown;
   const link = `<a href="${escapeHtml(location)}">${messages.toOrder}</a>`;
-  return answer('over', `<p slot="form" class="florin-note" ${languageOf(pageLanguage)}>${says} ${link}</p>\n`, {
+  return answer('closed', `<p slot="form" class="florin-note" ${languageOf(pageLanguage)}>${says} ${link}</p>\n`, {
     status: 409,
   });
 }
 
 /** Not in the element's slot: with script, the element shows its own message and can ask again. */
-export function writeRefusedPart({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
+export function writeRefusedFragment({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
   const says = pageLanguage.messages[REFUSALS[code].fragment];
   const html = `<p class="florin-note" role="alert" ${languageOf(pageLanguage)}>${says}</p>\n`;
   return answer('refused', html, { status, headers });
 }
 
 /** Reads a response that this file has written. */
-export async function readFormPart(response: Response): Promise<FormPart> {
-  const part = response.headers.get(PART);
-  return { status: part === 'form' || part === 'over' ? part : 'refused', html: await response.text() };
+export async function readFormFragment(response: Response): Promise<FormFragment> {
+  const status = response.headers.get(STATUS_HEADER);
+  return { status: status === 'form' || status === 'closed' ? status : 'refused', html: await response.text() };
 }
 
 function languageOf({ locale, direction }: PageLanguage): string {
@@ -82,11 +86,11 @@ function languageOf({ locale, direction }: PageLanguage): string {
 }
 
 function answer(
-  part: FormPart['status'],
+  fragment: FormFragment['status'],
   html: string,
   { status, headers }: Pick<Refusal, 'status'> & Partial<Pick<Refusal, 'headers'>>,
 ): Response {
-  return new Response(html, { status, headers: { ...headers, ...HEADERS, [PART]: part } });
+  return new Response(html, { status, headers: { ...headers, ...HEADERS, [STATUS_HEADER]: fragment } });
 }
 
 function writeField({ name, label, attributes }: PlainField, messages: PlainMessages): string {
