@@ -1,8 +1,6 @@
 /** The decorators of the reactive properties of all elements. */
 import { defaultConverter, type PropertyDeclaration, type ReactiveElement } from 'lit';
 
-export { state } from 'lit/decorators.js';
-
 /**
  * The same as Lit's `@property`, but values of a template and of a framework have the type of the property. A string that is
  * set to a property with a `type` is read as its attribute (`amount="19900"` in React, Vue and Svelte). A removed attribute
@@ -22,3 +20,6 @@ export function property(options: PropertyDeclaration = {}) {
     });
   };
 }
+
+/** The same as Lit's `@state`: a reactive property without an attribute. */
+export const state = () => property({ attribute: false });

@@ -1,8 +1,10 @@
-/** The frame's own styles: no border, and the grid areas that the page asks for. */
 import { css } from 'lit';
 
+/**
+ * The frame's own styles: the grid areas that the page asks for, and space for the focus ring, which the frame would cut off.
+ * The page draws the frame larger by the same amount.
+ */
 export const frameStyles = css`
-  /* Space for the focus ring, which the frame would cut off. The page draws the frame larger by the same amount. */
   :host {
     padding: 3px;
   }

@@ -1,6 +1,10 @@
-/** One field: label, box, and a message line whose space is always reserved. */
 import { css } from 'lit';
 
+/**
+ * One field: label, box, and a message line whose space is always reserved. Phones zoom into an input whose text is smaller
+ * than 16 px. Digits run from left to right in every script; in a right-to-left page they are aligned to the right. The border
+ * in the colour of errors stays visible inside the focus ring.
+ */
 export const fieldStyles = css`
   .field {
     display: grid;
@@ -41,7 +45,6 @@ export const fieldStyles = css`
     border-radius: 0;
     color: inherit;
     font: inherit;
-    /* Below 16px, phones zoom into the field. */
     font-size: max(16px, 1em);
     font-variant-numeric: tabular-nums;
     inline-size: 100%;
@@ -54,7 +57,6 @@ export const fieldStyles = css`
     box-shadow: inset 0 0 0 99vmax var(--florin-autofill, color-mix(in srgb, var(--_accent) 10%, var(--_paper)));
     caret-color: var(--_ink);
   }
-  /* Digits run from left to right in every script; in a right-to-left page they are aligned to the right. */
   .box:dir(rtl) input[dir='ltr'] {
     text-align: right;
   }
@@ -76,7 +78,6 @@ export const fieldStyles = css`
     border-color: var(--_danger);
     box-shadow: inset 0 0 0 1px var(--_danger);
   }
-  /* The border in the colour of errors stays visible inside the focus ring. */
   .wrong .box:focus-within {
     outline-offset: 1px;
   }

@@ -1,5 +1,9 @@
 import { css } from 'lit';
 
+/**
+ * A `waiting` form takes its space at once, but is invisible until the saved cards and the code of its method are loaded or have
+ * failed, so that nothing moves; at most 3 s.
+ */
 export const checkoutStyles = css`
   [hidden] {
     display: none !important;
@@ -7,10 +11,6 @@ export const checkoutStyles = css`
   form {
     margin: 0;
   }
-  /*
-   * The form takes its space at once, but is invisible until the saved cards and the code of its method are loaded or have
-   * failed, so that nothing moves; at most 3 s.
-   */
   .waiting {
     animation: wait 3s;
   }

@@ -1,9 +1,12 @@
 import { css } from 'lit';
 
 /**
- * The frame's padding of 3 px holds the focus ring. The frame is drawn larger by that amount, so
- * that fields line up. Until the frame reports its height, it has the height of its rows as
- * elements/field/ draws them, so that nothing moves.
+ * The frame's padding of 3 px holds the focus ring. The frame is drawn larger by that amount, so that fields line up. Until the
+ * frame reports its height, it has the height of its rows as elements/field/ draws them, so that nothing moves.
+ *
+ * - `only`: one field, which is the security code of a saved card, or the expiry of a card that is changed.
+ * - `gone`: not `display: none`, because Chromium may leave a frame empty that is loaded while it becomes visible again.
+ * - `note`: the line below the button. Its space is reserved, as below the fields.
  */
 export const frameCardStyles = css`
   .frame {
@@ -20,7 +23,6 @@ export const frameCardStyles = css`
       --_lines: calc(var(--_rows) + 1);
     }
   }
-  /* One field: the security code of a saved card, or the expiry of a card that is changed. */
   .frame.only {
     --_lines: 1;
   }
@@ -35,14 +37,12 @@ export const frameCardStyles = css`
     inset-inline-start: -3px;
     position: relative;
   }
-  /* Not "display: none": Chromium may leave a frame empty that is loaded while it becomes visible again. */
   .gone {
     block-size: 0;
     overflow: hidden;
     position: absolute;
     visibility: hidden;
   }
-  /* The line below the button. Its space is reserved, as below the fields. */
   .note {
     color: var(--_soft);
     font-size: 0.8125rem;

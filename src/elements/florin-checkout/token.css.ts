@@ -1,12 +1,14 @@
 import { css } from 'lit';
 
-/** Styles of the saved card or account that is shown instead of the form. */
+/**
+ * Styles of the saved card or account that is shown instead of the form. An error is visible at once, also while the form waits.
+ * Without the security code the frame's rows are the same in a narrow column. "Add another" is less prominent than "Done",
+ * because few shoppers add another card.
+ */
 export const tokenStyles = css`
-  /* An error is visible at once. */
   .waiting [role='alert'] {
     visibility: visible;
   }
-  /* Without the security code the frame's rows are the same in a narrow column. */
   @container (inline-size < 280px) {
     .frame {
       --_lines: var(--_rows);
@@ -79,7 +81,6 @@ export const tokenStyles = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  /* Less prominent than "Done", because few shoppers add another card. */
   .ways .again {
     background: none;
     block-size: var(--_height);

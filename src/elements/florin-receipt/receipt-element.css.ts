@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** A value on a line of its own is aligned to the end, as all others. */
 export const receiptStyles = css`
   .paper {
     background: var(--_paper);
@@ -63,7 +64,6 @@ export const receiptStyles = css`
     justify-content: space-between;
     padding-block: 5px;
   }
-  /* A value on a line of its own is aligned to the end, as all others. */
   dd {
     margin: 0;
     margin-inline-start: auto;

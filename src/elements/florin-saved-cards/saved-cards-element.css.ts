@@ -1,5 +1,6 @@
 import { css } from 'lit';
 
+/** The last row, "Another card", stays visible, however many cards are saved. */
 export const savedCardsStyles = css`
   .title {
     color: var(--_soft);
@@ -51,7 +52,6 @@ export const savedCardsStyles = css`
   .row:focus-within {
     position: relative;
   }
-  /* "Another card" stays visible, however many cards are saved. */
   .choosing .row:last-child {
     inset-block-end: 0;
     position: sticky;
