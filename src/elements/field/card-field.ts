@@ -12,11 +12,11 @@ import type { EditState } from '../../core/card/edit.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinFieldEvent } from '../field-event.js';
 import { drawsAsServer } from '../hydration.js';
-import { alertMark } from '../marks.js';
 import type { FieldProblem, FieldMessages } from '../messages/field-messages.js';
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
 import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
 import { icons } from './icon-loader.js';
+import { renderField } from './render-field.js';
 
 /** The element that draws the field. */
 export type FieldHost = Pick<ReactiveControllerHost, 'addController' | 'requestUpdate'> & HTMLElement;
@@ -161,10 +161,10 @@ export class CardField implements ReactiveController {
     const { brand } = this.context;
     const hint =
       kind === 'expiry' ? messages.expiryHint : kind === 'cvn' ? messages.cvnHint[brand?.cvnLength ?? 3] : '';
-    return html`<div class="field ${kind} ${message ? 'wrong' : ''} ${isDisabled ? 'off' : ''}" part="field ${kind}">
-      <label for=${kind} part="label">${messages.labels[kind]}</label>
-      <div class="box" part="box">
-        <input
+    return renderField(
+      kind,
+      { label: messages.labels[kind], message, hint, isDisabled },
+      html`<input
           id=${kind}
           part="input"
           type="text"
@@ -183,14 +183,8 @@ export class CardField implements ReactiveController {
           @input=${this.#onInput}
           @compositionend=${this.#onInput}
           @blur=${this.#onBlur}
-        />
-        ${kind === 'number' ? this.#brands(messages, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}
-      </div>
-      <p id="${kind}-note" class="note" part=${message ? 'error' : 'hint'}>
-        ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
-      </p>
-      <div class="heard" role="status">${message ? `${messages.labels[kind]}: ${message}` : nothing}</div>
-    </div>`;
+        />${kind === 'number' ? this.#brands(messages, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}`,
+    );
   }
 
   /**

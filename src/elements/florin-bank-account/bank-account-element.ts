@@ -16,6 +16,7 @@ import { bankAccount as english } from '../../languages/generated/english/bank-a
 import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
+import { renderField } from '../field/render-field.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { alertMark } from '../marks.js';
@@ -52,22 +53,10 @@ type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'mi
  * to the payment service.
  *
  * @csspart field - One field; also by its kind: `bsb`, `number`, `name`.
- * @csspart label - A label.
- * @csspart box - The box around an input.
- * @csspart input - An input.
- * @csspart hint - The hint below a box, while there is no error.
  * @csspart error - The error message below a box or the agreement.
  * @csspart agreement - The agreement with its checkbox.
- * @cssprop --florin-ink - Text.
- * @cssprop --florin-ink-soft - Labels and hints.
- * @cssprop --florin-paper - Background of a field.
- * @cssprop --florin-line - Border of a field.
  * @cssprop --florin-accent - Focus and checkbox.
- * @cssprop --florin-danger - Errors.
- * @cssprop --florin-radius - Corners.
  * @cssprop --florin-gap - Space between fields.
- * @cssprop --florin-control-height - Height of a field, never under 44px.
- * @cssprop --florin-font - Font family; inherited by default.
  */
 export class BankAccountElement extends FormElement {
   static override styles = [theme, fieldStyles, bankAccountStyles];
@@ -159,34 +148,29 @@ export class BankAccountElement extends FormElement {
     const problem = this.problems[field];
     const message = problem ? messages.errors[field][problem] : '';
     const hint = field === 'bsb' ? messages.bsbHint : field === 'number' ? messages.numberHint : nothing;
-    const isOff = this.#isDisabled;
-    return html`<div class="field ${field} ${message ? 'wrong' : ''} ${isOff ? 'off' : ''}" part="field ${field}">
-      <label for=${field} part="label">${messages.labels[field]}</label>
-      <div class="box" part="box">
-        <input
-          id=${field}
-          part="input"
-          type="text"
-          autocomplete=${field === 'name' ? 'name' : 'off'}
-          inputmode=${field === 'name' ? 'text' : 'numeric'}
-          autocapitalize=${field === 'name' ? 'words' : 'off'}
-          autocorrect="off"
-          spellcheck="false"
-          dir=${field === 'name' ? 'auto' : 'ltr'}
-          aria-describedby="${field}-note"
-          aria-invalid=${message ? 'true' : 'false'}
-          aria-required="true"
-          ?disabled=${isOff}
-          @input=${() => this.#onInput(field)}
-          @blur=${() => this.#onBlur(field)}
-          @keydown=${this.#onKeydown}
-        />
-      </div>
-      <p id="${field}-note" class="note" part=${message ? 'error' : 'hint'}>
-        ${message ? html`${alertMark(14)}<span>${message}</span>` : hint}
-      </p>
-      <div class="heard" role="status">${message ? `${messages.labels[field]}: ${message}` : nothing}</div>
-    </div>`;
+    const isDisabled = this.#isDisabled;
+    return renderField(
+      field,
+      { label: messages.labels[field], message, hint, isDisabled },
+      html`<input
+        id=${field}
+        part="input"
+        type="text"
+        autocomplete=${field === 'name' ? 'name' : 'off'}
+        inputmode=${field === 'name' ? 'text' : 'numeric'}
+        autocapitalize=${field === 'name' ? 'words' : 'off'}
+        autocorrect="off"
+        spellcheck="false"
+        dir=${field === 'name' ? 'auto' : 'ltr'}
+        aria-describedby="${field}-note"
+        aria-invalid=${message ? 'true' : 'false'}
+        aria-required="true"
+        ?disabled=${isDisabled}
+        @input=${() => this.#onInput(field)}
+        @blur=${() => this.#onBlur(field)}
+        @keydown=${this.#onKeydown}
+      />`,
+    );
   }
 
   get #isDisabled(): boolean {

@@ -14,10 +14,10 @@ import { references as english } from '../../languages/generated/english/referen
 import { CheckoutController } from '../checkout-controller.js';
 import { fieldStyles } from '../field/field.css.js';
 import { keepInside } from '../field/keep-inside.js';
+import { renderField } from '../field/render-field.js';
 import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
-import { alertMark } from '../marks.js';
 import type { FlorinBeforePayEvent } from '../pay-events.js';
 import { theme } from '../theme.css.js';
 import { askReferences } from './ask-references.js';
@@ -160,39 +160,35 @@ export class ReferencesElement extends LitElement {
 
   #renderField(name: ReferenceName, messages: ReferencesMessages) {
     const problem = this.problems[name];
-    const label = this.#attribute(name, 'label');
     const message = problem ? this.#messageOf(name, problem, messages) : '';
     const isRequired = this.#isRequired(name);
-    return html`<div class="field ${message ? 'wrong' : ''} ${this.disabled ? 'off' : ''}" part="field ${name}">
-      <label for=${name} part="label"
-        >${label}${isRequired ? nothing : html` <span class="optional">(${messages.optional})</span>`}</label
-      >
-      <div class="box" part="box">
-        <input
-          id=${name}
-          part="input"
-          type="text"
-          name=${name}
-          value=${this.#attribute(name, 'value')}
-          autocomplete="off"
-          autocapitalize="off"
-          autocorrect="off"
-          spellcheck="false"
-          dir="auto"
-          aria-describedby="${name}-note"
-          aria-invalid=${message ? 'true' : 'false'}
-          aria-required=${isRequired ? 'true' : 'false'}
-          ?disabled=${this.disabled}
-          @input=${() => this.#onInput(name)}
-          @change=${() => this.#onChange(name)}
-          @keydown=${this.#onKeydown}
-        />
-      </div>
-      <p id="${name}-note" class="note" part=${message ? 'error' : 'hint'}>
-        ${message ? html`${alertMark(14)}<span>${message}</span>` : this.#attribute(name, 'hint')}
-      </p>
-      <div class="heard" role="status">${message ? `${label}: ${message}` : nothing}</div>
-    </div>`;
+    const labelNote = isRequired ? nothing : html` <span class="optional">(${messages.optional})</span>`;
+    return renderField(
+      name,
+      {
+        ...{ label: this.#attribute(name, 'label'), labelNote, message, hint: this.#attribute(name, 'hint') },
+        isDisabled: this.disabled,
+      },
+      html`<input
+        id=${name}
+        part="input"
+        type="text"
+        name=${name}
+        value=${this.#attribute(name, 'value')}
+        autocomplete="off"
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck="false"
+        dir="auto"
+        aria-describedby="${name}-note"
+        aria-invalid=${message ? 'true' : 'false'}
+        aria-required=${isRequired ? 'true' : 'false'}
+        ?disabled=${this.disabled}
+        @input=${() => this.#onInput(name)}
+        @change=${() => this.#onChange(name)}
+        @keydown=${this.#onKeydown}
+      />`,
+    );
   }
 
   #messageOf(name: ReferenceName, problem: ReferenceProblem, { errors }: ReferencesMessages): string {
