@@ -1,4 +1,3 @@
-/** The base class of the four elements with one card field each. */
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from '../property.js';
 import { localeOf } from '../locale.js';
@@ -13,7 +12,14 @@ import { FormElement } from './form-element.js';
 import { keepInside } from './keep-inside.js';
 import '../watch-language.js';
 
-/** Number and security code: no value, so that the text cannot be read from the element. */
+/**
+ * The base class of the four elements with one card field each. Number and security code have no value, so that the text cannot
+ * be read from the element.
+ *
+ * @fires {FlorinFieldEvent} florin-field - The field's state or brand has changed.
+ * @csspart field - The whole field: label, box and message line.
+ * @cssprop --florin-autofill - Background of a field that the browser has filled.
+ */
 export abstract class FieldElement extends FormElement {
   static override styles = [theme, fieldStyles];
 

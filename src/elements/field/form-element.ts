@@ -1,4 +1,3 @@
-/** The base class of elements with fields of a card or an account: their form API. */
 import { LitElement } from 'lit';
 import { property } from '../property.js';
 
@@ -12,6 +11,24 @@ export interface FormFields {
   setDisabled(isDisabled: boolean): void;
 }
 
+/**
+ * The base class of elements with fields of a card or an account: their form API.
+ *
+ * @csspart label - A label.
+ * @csspart box - The box around an input.
+ * @csspart input - An input.
+ * @csspart hint - The hint below a box, while there is no error.
+ * @csspart error - The error message below a box.
+ * @cssprop --florin-ink - Text.
+ * @cssprop --florin-ink-soft - Labels and hints.
+ * @cssprop --florin-paper - Background of a field.
+ * @cssprop --florin-line - Border of a field.
+ * @cssprop --florin-accent - Focus.
+ * @cssprop --florin-danger - Errors.
+ * @cssprop --florin-radius - Corners.
+ * @cssprop --florin-control-height - Height of a field, never under 44px.
+ * @cssprop --florin-font - Font family; inherited by default.
+ */
 export abstract class FormElement extends LitElement {
   static readonly formAssociated = true;
   /** Focus on the element, or on a label of the page for it, moves to the first input. */

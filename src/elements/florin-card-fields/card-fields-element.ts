@@ -19,23 +19,9 @@ import { fieldMessages } from '../messages/field-messages.js';
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @csspart fields - The grid of fields.
  * @csspart field - One field; also by its kind: `number`, `expiry`, `cvn`, `name`.
- * @csspart label - A label.
- * @csspart box - The box around an input.
- * @csspart input - An input.
- * @csspart hint - The hint below a box, while there is no error.
- * @csspart error - The error message below a box.
  * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
- * @cssprop --florin-ink - Text.
- * @cssprop --florin-ink-soft - Labels and hints.
- * @cssprop --florin-paper - Background of a field.
- * @cssprop --florin-line - Border of a field.
- * @cssprop --florin-accent - Focus.
- * @cssprop --florin-danger - Errors.
  * @cssprop --florin-autofill - Background of a field that the browser has filled.
- * @cssprop --florin-radius - Corners.
  * @cssprop --florin-gap - Space between fields.
- * @cssprop --florin-control-height - Height of a field, never under 44px.
- * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CardFieldsElement extends FormElement {
   static override styles = [theme, fieldStyles, cardLayout];
