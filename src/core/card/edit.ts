@@ -116,11 +116,10 @@ export function layOut(edit: DigitEdit, gaps: readonly number[], separator: stri
   return { value, start: offset(edit.start), end: offset(edit.end) };
 }
 
+/** Whether text beside the caret was deleted. A deleted selection is one that was replaced by nothing. */
 function isDeletion(before: EditState, after: EditState): boolean {
-  // The caret of a deleted selection is where the selection began.
-  const isInPlace = before.start === before.end || after.start === before.start;
   return (
-    isInPlace &&
+    before.start === before.end &&
     after.value.length < before.value.length &&
     before.value.startsWith(after.value.slice(0, after.start)) &&
     before.value.endsWith(after.value.slice(after.start))
