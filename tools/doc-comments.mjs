@@ -26,26 +26,10 @@ export function unionComments(file, name) {
   });
 }
 
-/**
- * Each member of an object in a file, and its comment.
- * @param {string} file
- * @param {string} name
- * @returns {readonly [name: string, comment: string][]}
- */
-export function memberComments(file, name) {
-  const text = readFileSync(file, 'utf8');
-  const start = text.indexOf(`const ${name} = {`);
-  const body = text.slice(start, text.indexOf('\n}', start));
-  return [...body.matchAll(/(\/\*\*[^]*?\*\/)\s*(\w+):/g)].map(([, comment = '', member = '']) => [
-    member,
-    cleanComment(comment),
-  ]);
-}
-
 /** @typedef {Record<string, { isOptional: boolean, comment: string }>} MemberDocs the members of a type by their path */
 
 /**
- * The exported types of sources, with the comments of their members.
+ * The exported types and constants of sources, with the comments of their members.
  * @param {readonly string[]} files
  * @returns {Record<string, MemberDocs>}
  */
@@ -80,8 +64,12 @@ export function memberDocs(...files) {
   );
   return Object.fromEntries(
     types
-      .filter(({ flags }) => flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias))
-      .map((symbol) => [symbol.name, Object.fromEntries(membersOf(checker.getDeclaredTypeOfSymbol(symbol)))]),
+      .filter(({ flags }) => flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Variable))
+      .map((symbol) => {
+        const isVariable = symbol.flags & ts.SymbolFlags.Variable;
+        const type = isVariable ? checker.getTypeOfSymbol(symbol) : checker.getDeclaredTypeOfSymbol(symbol);
+        return [symbol.name, Object.fromEntries(membersOf(type))];
+      }),
   );
 }
 

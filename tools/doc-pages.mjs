@@ -1,7 +1,9 @@
 // @ts-check
 /** One function for each generated reference page; each reads the built package or, for comments, the source. */
-import { memberComments, memberDocs, unionComments } from './doc-comments.mjs';
-import { built, GENERATED, readElements, table } from './reference-page.mjs';
+import { memberDocs, unionComments } from './doc-comments.mjs';
+import { built, GENERATED, membersOfKind, readElements, table } from './reference-page.mjs';
+
+/** @typedef {import('./reference-page.mjs').Cells} Cells */
 
 export async function apiCodesPage() {
   const codes = await built('wire/codes.js');
@@ -43,7 +45,7 @@ export async function errorCodesPage() {
     comment,
   ]);
   const { REFUSALS } = await built('core/refusals.js');
-  const refusals = memberComments('src/core/refusals.ts', 'REFUSALS').map(([code, comment]) => {
+  const refusals = Object.entries(memberDocs('src/core/refusals.ts')['REFUSALS'] ?? {}).map(([code, { comment }]) => {
     const { status, error } = REFUSALS[code];
     return [`\`${code}\``, status, `\`${error}\``, audienceOf(error), comment];
   });
@@ -70,16 +72,22 @@ export async function settingsPage() {
   const { SIDECAR_CONFIG } = await built('signer/node/sidecar-config.js');
   const { CALL_LIMITS } = await built('signer/call-limits.js');
   const { SIGNER_SETTINGS } = await built('signer/settings.js');
-  const sandbox = memberComments('src/sandbox/settings.ts', 'SETTINGS').map(([name, comment]) => {
-    const { default: value, unit, most } = SETTINGS[name];
-    const limits = most ? `0 to ${most.toLocaleString('en')}` : typeof value === 'number' ? 'by code only' : '';
-    return [`\`${name}\``, writeValue(value), unit, limits, comment];
-  });
-  const { SignerOptions, CallLimits, SidecarConfig } = memberDocs(
+  const {
+    SETTINGS: sandboxDocs,
+    SignerOptions,
+    CallLimits,
+    SidecarConfig,
+  } = memberDocs(
+    'src/sandbox/settings.ts',
     'src/signer/signer-options.ts',
     'src/signer/guards/call-limits.ts',
     'src/signer/node/sidecar-config.ts',
   );
+  const sandbox = Object.keys(SETTINGS).map((name) => {
+    const { default: value, unit, most } = SETTINGS[name];
+    const limits = most ? `0 to ${most.toLocaleString('en')}` : typeof value === 'number' ? 'by code only' : '';
+    return [`\`${name}\``, writeValue(value), unit, limits, sandboxDocs?.[name]?.comment];
+  });
   const options = Object.entries(SignerOptions ?? {}).map(([name, { isOptional, comment }]) => {
     const value = SIGNER_SETTINGS[name]?.default;
     return [`\`${name}\``, isOptional ? writeValue(value) : 'required', comment];
@@ -253,63 +261,51 @@ Two kinds of numbers are left out on purpose. JCB's old numbers of 15 digits (18
 them any more. eftpos has no entry, because nearly all eftpos cards in Australia carry a Visa or Mastercard number.`;
 }
 
+/**
+ * The tables of an element: its members in the manifest, the columns, and the cells of a member.
+ * @type {Readonly<Record<string, readonly [membersOf: (element: any) => any[] | undefined, head: readonly string[], cells: (each: any) => Cells]>>}
+ */
+const ELEMENT_TABLES = {
+  Attributes: [
+    ({ attributes }) => attributes,
+    ['attribute', 'type', 'default', 'meaning'],
+    (each) => [code(each.name), code(each.type?.text), code(each.default), each.description],
+  ],
+  Properties: [
+    ({ members }) => membersOfKind(members, 'field').filter(({ attribute }) => !attribute),
+    ['property', 'type', 'meaning'],
+    (each) => [code(each.name), code(each.type?.text), each.description],
+  ],
+  Methods: [
+    ({ members }) => membersOfKind(members, 'method'),
+    ['method', 'meaning'],
+    ({ name, parameters, description }) => [code(`${name}(${namesOf(parameters).join(', ')})`), description],
+  ],
+  Events: [
+    ({ events }) => events,
+    ['event', 'class', 'meaning'],
+    (each) => [code(each.name), code(each.type?.text), each.description],
+  ],
+  Slots: [({ slots }) => slots, ['slot', 'meaning'], (each) => [code(each.name) || '(default)', each.description]],
+  Parts: [({ cssParts }) => cssParts, ['part', 'meaning'], (each) => [code(each.name), each.description]],
+  'Custom properties': [
+    ({ cssProperties }) => cssProperties,
+    ['property', 'default', 'meaning'],
+    (each) => [code(each.name), code(each.default), each.description],
+  ],
+};
+
 /** @param {any} element a class declaration of the custom-elements manifest */
 function elementSection(element) {
-  const fields = (element.members ?? []).filter(
-    (/** @type {any} */ each) => each.kind === 'field' && !each.static && !each.attribute,
-  );
-  const methods = (element.members ?? []).filter((/** @type {any} */ each) => each.kind === 'method' && !each.static);
-  /** @type {[string, readonly string[], any[]][]} */
-  const sections = [
-    [
-      'Attributes',
-      ['attribute', 'type', 'default', 'meaning'],
-      (element.attributes ?? []).map((/** @type {any} */ a) => [
-        `\`${a.name}\``,
-        code(a.type?.text),
-        code(a.default),
-        a.description,
-      ]),
-    ],
-    [
-      'Properties',
-      ['property', 'type', 'meaning'],
-      fields.map((/** @type {any} */ f) => [`\`${f.name}\``, code(f.type?.text), f.description]),
-    ],
-    [
-      'Methods',
-      ['method', 'meaning'],
-      methods.map((/** @type {any} */ m) => [
-        `\`${m.name}(${(m.parameters ?? []).map((/** @type {any} */ p) => p.name).join(', ')})\``,
-        m.description,
-      ]),
-    ],
-    [
-      'Events',
-      ['event', 'class', 'meaning'],
-      (element.events ?? []).map((/** @type {any} */ e) => [`\`${e.name}\``, code(e.type?.text), e.description]),
-    ],
-    [
-      'Slots',
-      ['slot', 'meaning'],
-      (element.slots ?? []).map((/** @type {any} */ s) => [s.name ? `\`${s.name}\`` : '(default)', s.description]),
-    ],
-    [
-      'Parts',
-      ['part', 'meaning'],
-      (element.cssParts ?? []).map((/** @type {any} */ p) => [`\`${p.name}\``, p.description]),
-    ],
-    [
-      'Custom properties',
-      ['property', 'default', 'meaning'],
-      (element.cssProperties ?? []).map((/** @type {any} */ p) => [`\`${p.name}\``, code(p.default), p.description]),
-    ],
-  ];
-  const body = sections
-    .filter(([, , rows]) => rows.length > 0)
-    .map(([title, head, rows]) => `### ${title}\n\n${table(head, rows)}`);
-  return [`## \`<${element.tagName}>\``, element.description ?? '', ...body].join('\n\n');
+  const tables = Object.entries(ELEMENT_TABLES).flatMap(([title, [membersOf, head, cells]]) => {
+    const rows = (membersOf(element) ?? []).map(cells);
+    return rows.length > 0 ? [`### ${title}\n\n${table(head, rows)}`] : [];
+  });
+  return [`## \`<${element.tagName}>\``, element.description ?? '', ...tables].join('\n\n');
 }
+
+/** @param {{ name: string }[] | undefined} list */
+const namesOf = (list = []) => list.map(({ name }) => name);
 
 /** @param {string | undefined} text */
 function code(text) {

@@ -19,17 +19,15 @@ if (code !== 0) {
 
 // The analyzer names sources, lists private members, and does not find a tag that is registered in another file than its
 // class (src/elements/<tag>/<tag>.ts). Users need published files and public members.
-const manifest = JSON.parse(readFileSync(FILE, 'utf8'));
+const manifest = JSON.parse(readFileSync(FILE, 'utf8').replace(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"'));
 // The analyzer's order of files varies. Sorted, two builds of one source are equal.
 manifest.modules.sort((/** @type {{ path: string }} */ one, /** @type {{ path: string }} */ other) =>
   one.path < other.path ? -1 : 1,
 );
 for (const module of manifest.modules) {
-  const [, tag] = /^src\/elements\/(florin-[a-z-]+)\//.exec(module.path) ?? [];
-  module.path = publishedPath(module.path);
+  const [, tag] = /^dist\/elements\/(florin-[a-z-]+)\//.exec(module.path) ?? [];
   for (const part of [...(module.declarations ?? []), ...(module.exports ?? [])]) {
     part.members = part.members?.filter(isPublic);
-    if (part.declaration?.module) part.declaration.module = publishedPath(part.declaration.module);
     if (part.kind !== 'class') continue;
     // The analyzer marks only classes that extend LitElement directly, which are the base classes.
     delete part.customElement;
@@ -40,7 +38,7 @@ for (const module of manifest.modules) {
     part.events = part.events?.filter((/** @type {{ name?: string }} */ { name }) => name?.startsWith('florin-'));
     for (const { type } of part.attributes ?? []) if (type) type.text = type.text.replace(WORDS, quoteWords);
     const registration = manifest.modules.find((/** @type {{ path: string }} */ each) =>
-      publishedPath(each.path).endsWith(`/${tag}/${tag}.js`),
+      each.path.endsWith(`/${tag}/${tag}.js`),
     );
     registration.exports = [
       ...(registration.exports ?? []),
@@ -58,9 +56,4 @@ function quoteWords(words) {
 /** @param {{ name: string, privacy?: string }} member */
 function isPublic(member) {
   return member.privacy !== 'private' && member.privacy !== 'protected' && !/^#|Callback$/.test(member.name);
-}
-
-/** @param {string} path */
-function publishedPath(path) {
-  return path.replace(/^\/?src\//, 'dist/').replace(/\.ts$/, '.js');
 }

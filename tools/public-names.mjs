@@ -2,7 +2,7 @@
 /** Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
 import ts from 'typescript';
 import { MANIFESTS } from './packages.mjs';
-import { built, GENERATED, readElements } from './reference-page.mjs';
+import { built, GENERATED, membersOfKind, readElements } from './reference-page.mjs';
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
 
@@ -83,13 +83,11 @@ function list(rows) {
 
 /** @returns {readonly (readonly [tag: string, rows: readonly Row[]])[]} */
 function elementRows() {
-  return readElements().map(({ tagName, attributes, members = [], events, slots, cssParts, cssProperties }) => {
-    const ofKind = (/** @type {string} */ kind) =>
-      members.filter((/** @type {any} */ each) => each.kind === kind && !each.static);
+  return readElements().map(({ tagName, attributes, members, events, slots, cssParts, cssProperties }) => {
     const rows = Object.entries({
       attributes,
-      properties: ofKind('field'),
-      methods: ofKind('method'),
+      properties: membersOfKind(members, 'field'),
+      methods: membersOfKind(members, 'method'),
       events,
       slots,
       parts: cssParts,

@@ -31,3 +31,6 @@ export function readElements() {
     .filter((/** @type {any} */ { tagName }) => tagName)
     .sort((/** @type {any} */ one, /** @type {any} */ other) => one.tagName.localeCompare(other.tagName));
 }
+
+/** The public members of an element. @param {any[] | undefined} members @param {'field' | 'method'} kind */
+export const membersOfKind = (members = [], kind) => members.filter((each) => each.kind === kind && !each.static);
