@@ -1,6 +1,6 @@
 /** Reads the delivery address from the form. */
 import type { FormBody } from './http/form-body.js';
-import type { Delivery } from './store/session-store.js';
+import { deliveryOf, type Delivery } from './store/session-store.js';
 
 export const STATES: readonly string[] = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'];
 
@@ -20,14 +20,7 @@ export const EXAMPLE_DELIVERY: Delivery = {
 /** Reads the fields of the form, trimmed. */
 export function readDelivery(form: FormBody): Delivery {
   const text = (name: keyof Delivery): string => (form.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
-  return {
-    email: text('email'),
-    name: text('name'),
-    street: text('street'),
-    suburb: text('suburb'),
-    state: text('state').toUpperCase(),
-    postcode: text('postcode'),
-  };
+  return { ...deliveryOf(text), state: text('state').toUpperCase() };
 }
 
 /** Returns the missing and invalid fields. */

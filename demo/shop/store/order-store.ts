@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { deliveryFee, GRINDS, SIZES, type Grind, type Size } from '../catalogue.js';
 import type { CartLine } from './cart-store.js';
-import type { Delivery } from './session-store.js';
+import { columnsOf, type Delivery, DELIVERY_FIELDS, deliveryOf } from './session-store.js';
 import { inTransaction, type ShopDatabase } from './shop-database.js';
 
 /**
  * - `open`: waits for its payment.
  * - `paid`.
- * - `review`: the payment did not match; a person has to look at it.
+ * - `review`: the payment did not match; a person has to check it.
  */
 export type OrderStatus = 'open' | 'paid' | 'review';
 
@@ -25,10 +25,7 @@ interface OrderLine {
   readonly quantity: number;
 }
 
-/**
- * The payment data that the shop stores. It has the masked card number from the service, never the
- * full number.
- */
+/** The payment data that the shop stores. It has the masked card number from the service, never the full number. */
 export interface Payment {
   readonly txnNumber: string;
   readonly receiptNumber: string;
@@ -77,28 +74,13 @@ type OrderRow = Record<keyof Delivery | 'session_id' | 'created_at', string> &
     paid: number | null;
     held: number | null;
   };
-type LineRow = { product: string; name: string; size: Size; grind: Grind; unit_price: number; quantity: number };
 
-const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
+const toOrder = (row: OrderRow, lines: readonly OrderLine[]): Order => ({
   number: row.number,
   sessionId: row.session_id,
   createdAt: new Date(row.created_at),
-  delivery: {
-    email: row.email,
-    name: row.name,
-    street: row.street,
-    suburb: row.suburb,
-    state: row.state,
-    postcode: row.postcode,
-  },
-  lines: lines.map((line) => ({
-    product: line.product,
-    name: line.name,
-    size: line.size,
-    grind: line.grind,
-    unitPrice: line.unit_price,
-    quantity: line.quantity,
-  })),
+  delivery: deliveryOf((field) => row[field]),
+  lines,
   subtotal: row.subtotal,
   deliveryFee: row.delivery,
   bankCents: row.bank_cents,
@@ -120,10 +102,7 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
         },
 });
 
-/**
- * A cart that is sent twice (a double click) makes one order: equal fingerprints mean the same
- * order.
- */
+/** A cart that is sent twice (a double click) makes one order: equal fingerprints mean the same order. */
 function fingerprintOf(draft: OrderDraft): string {
   const lines = draft.lines.map((line) => [line.product.slug, line.size, line.grind, line.quantity, line.unitPrice]);
   return createHash('sha256')
@@ -134,13 +113,15 @@ function fingerprintOf(draft: OrderDraft): string {
 /** Makes and finds orders, and marks them paid. */
 export function createOrderStore(database: ShopDatabase) {
   const find = database.prepare('SELECT * FROM shop_order WHERE number = ?');
-  const findLines = database.prepare('SELECT * FROM order_line WHERE order_number = ? ORDER BY position');
+  const findLines = database.prepare(`
+    SELECT product, name, size, grind, unit_price AS "unitPrice", quantity FROM order_line
+    WHERE order_number = ? ORDER BY position`);
   const findSame = database.prepare(
     `SELECT number FROM shop_order WHERE session_id = ? AND fingerprint = ? AND status = 'open' ORDER BY number DESC`,
   );
   const listNumbers = database.prepare('SELECT number FROM shop_order WHERE session_id = ? ORDER BY number DESC');
   const insert = database.prepare(`
-    INSERT INTO shop_order (number, session_id, fingerprint, created_at, email, name, street, suburb, state, postcode,
+    INSERT INTO shop_order (number, session_id, fingerprint, created_at, ${DELIVERY_FIELDS.join(', ')},
       subtotal, delivery, bank_cents, total, live)
     VALUES ((SELECT coalesce(max(number) + 1, ${FIRST_NUMBER}) FROM shop_order), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     RETURNING number`);
@@ -159,7 +140,7 @@ export function createOrderStore(database: ShopDatabase) {
 
   function get(number: number): Order | undefined {
     const row = find.get(number) as OrderRow | undefined;
-    return row && toOrder(row, findLines.all(number) as LineRow[]);
+    return row && toOrder(row, findLines.all(number));
   }
 
   return {
@@ -178,10 +159,9 @@ export function createOrderStore(database: ShopDatabase) {
         const subtotal = draft.lines.reduce((sum, line) => sum + line.total, 0);
         const fee = deliveryFee(subtotal);
         const total = subtotal + fee + draft.bankCents;
-        const to = draft.delivery;
-        const address = [to.email, to.name, to.street, to.suburb, to.state, to.postcode];
         const sums = [subtotal, fee, draft.bankCents, total, draft.live ? 1 : 0];
-        const { number } = insert.get(draft.sessionId, fingerprint, now.toISOString(), ...address, ...sums) as {
+        const texts = [draft.sessionId, fingerprint, now.toISOString(), ...columnsOf(draft.delivery)];
+        const { number } = insert.get(...texts, ...sums) as {
           number: number;
         };
         for (const [position, line] of draft.lines.entries()) {

@@ -12,21 +12,17 @@ export interface Saving {
   readonly asked: Parameters<ReturnToCards>[2];
 }
 
-/** The last report for each shopper. */
-export interface SavingStore {
-  note(shopper: string, saving: Saving): void;
-  take(shopper: string): Saving | undefined;
-}
-
-/** Creates an empty store. */
-export function createSavingStore(): SavingStore {
+/** Creates an empty store of the last report for each shopper. */
+export function createSavingStore() {
   const savings = new Map<string, Saving>();
   return {
-    note: (shopper, saving) => void savings.set(shopper, saving),
-    take(shopper) {
+    note: (shopper: string, saving: Saving): void => void savings.set(shopper, saving),
+    take(shopper: string): Saving | undefined {
       const saving = savings.get(shopper);
       savings.delete(shopper);
       return saving;
     },
   };
 }
+
+export type SavingStore = ReturnType<typeof createSavingStore>;

@@ -1,18 +1,21 @@
-/**
- * Sessions: the owner of each cart and order. The cookie has a random token; the database has only
- * its hash.
- */
+/** Sessions: the owner of each cart and order. The cookie has a random token; the database has only its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ShopDatabase } from './shop-database.js';
 
+/** The fields of a delivery address, also as columns. */
+export const DELIVERY_FIELDS = ['email', 'name', 'street', 'suburb', 'state', 'postcode'] as const;
+
 /** The delivery address of an order. */
-export interface Delivery {
-  readonly email: string;
-  readonly name: string;
-  readonly street: string;
-  readonly suburb: string;
-  readonly state: string;
-  readonly postcode: string;
+export type Delivery = Readonly<Record<(typeof DELIVERY_FIELDS)[number], string>>;
+
+/** A delivery address from its fields. */
+export function deliveryOf(textOf: (field: keyof Delivery) => string): Delivery {
+  return Object.fromEntries(DELIVERY_FIELDS.map((field) => [field, textOf(field)])) as Delivery;
+}
+
+/** The values of the columns, in their order. */
+export function columnsOf(delivery: Delivery): readonly string[] {
+  return DELIVERY_FIELDS.map((field) => delivery[field]);
 }
 
 /** One browser's session. */
@@ -41,14 +44,7 @@ type Row = Record<keyof Delivery | 'id', string> & Record<'bar_hidden' | 'bank_c
 
 const toSession = (row: Row): Session => ({
   id: row.id,
-  delivery: {
-    email: row.email,
-    name: row.name,
-    street: row.street,
-    suburb: row.suburb,
-    state: row.state,
-    postcode: row.postcode,
-  },
+  delivery: deliveryOf((field) => row[field]),
   barHidden: row.bar_hidden === 1,
   bankCents: row.bank_cents,
   live: row.live === 1,
@@ -61,7 +57,7 @@ export function createSessionStore(database: ShopDatabase) {
   const find = database.prepare('SELECT * FROM session WHERE id = ?');
   const insert = database.prepare('INSERT INTO session (id, created_at) VALUES (?, ?)');
   const updateDelivery = database.prepare(
-    'UPDATE session SET email = ?, name = ?, street = ?, suburb = ?, state = ?, postcode = ? WHERE id = ?',
+    `UPDATE session SET ${DELIVERY_FIELDS.map((field) => `${field} = ?`).join(', ')} WHERE id = ?`,
   );
   return {
     /** The session of a cookie's token, if there is one. */
@@ -82,7 +78,7 @@ export function createSessionStore(database: ShopDatabase) {
     },
     /** Stores the address for the next checkout. */
     saveDelivery(id: string, to: Delivery): void {
-      updateDelivery.run(to.email, to.name, to.street, to.suburb, to.state, to.postcode, id);
+      updateDelivery.run(...columnsOf(to), id);
     },
     /** Changes one of the developer bar's settings. */
     set(id: string, name: SessionSwitch, value: number): void {

@@ -85,10 +85,7 @@ export function inTransaction<T>(database: ShopDatabase, work: () => T): T {
   }
 }
 
-/**
- * The secret of the signer's claim tokens: created once and stored, so that tokens survive a
- * restart.
- */
+/** The secret of the signer's claim tokens: created once and stored, so that tokens survive a restart. */
 export function readSignerSecret(database: ShopDatabase): string {
   database
     .prepare(`INSERT OR IGNORE INTO setting (name, value) VALUES ('signer-secret', ?)`)
