@@ -6,6 +6,4 @@ import { messagesOf } from '../locale.js';
 export type ActionMessages = Readonly<typeof action>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function actionMessages(locale: string): ActionMessages {
-  return messagesOf('action', action, locale);
-}
+export const actionMessages = (locale: string) => messagesOf('action', action, locale);

@@ -8,6 +8,4 @@ export type { FieldProblem } from './field-english.js';
 export type FieldMessages = Readonly<typeof fieldEnglish>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function fieldMessages(locale: string): FieldMessages {
-  return messagesOf('field', fieldEnglish, locale);
-}
+export const fieldMessages = (locale: string) => messagesOf('field', fieldEnglish, locale);

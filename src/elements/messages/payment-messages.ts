@@ -6,6 +6,4 @@ import { messagesOf } from '../locale.js';
 export type PaymentMessages = Readonly<typeof payment>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function paymentMessages(locale: string): PaymentMessages {
-  return messagesOf('payment', payment, locale);
-}
+export const paymentMessages = (locale: string) => messagesOf('payment', payment, locale);

@@ -6,6 +6,4 @@ import { messagesOf } from '../locale.js';
 export type SavedCardsMessages = Readonly<typeof savedCards>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function savedCardsMessages(locale: string): SavedCardsMessages {
-  return messagesOf('savedCards', savedCards, locale);
-}
+export const savedCardsMessages = (locale: string) => messagesOf('savedCards', savedCards, locale);

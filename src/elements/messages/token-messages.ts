@@ -6,6 +6,4 @@ import { messagesOf } from '../locale.js';
 export type TokenMessages = Readonly<typeof token>;
 
 /** Returns the texts for a BCP 47 locale. */
-export function tokenMessages(locale: string): TokenMessages {
-  return messagesOf('token', token, locale);
-}
+export const tokenMessages = (locale: string) => messagesOf('token', token, locale);
