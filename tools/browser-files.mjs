@@ -1,5 +1,5 @@
 // @ts-check
-/** The scripts of `dist/browser`: who loads each, what for, and its size. integrity.mjs and check-sizes.mjs read the table. */
+/** The scripts of `dist/browser`, each with the file that loads it, its size and its purpose, for integrity.mjs and check-sizes.mjs. */
 
 /**
  * - by: `page`, or the file that loads it, without the name of its script tag (`''`: the first file). null: no file of a shop's page

@@ -1,4 +1,4 @@
-/** What the shop sells: six kinds of roasted coffee. Prices are whole dollars, so that every total ends in 00 cents. */
+/** The products of the shop: six kinds of roasted coffee. Prices are whole dollars, so that every total ends in 00 cents. */
 
 /** The shop's one currency (ISO 4217); all its prices are minor units of it. */
 export const CURRENCY = 'AUD';

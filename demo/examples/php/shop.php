@@ -81,20 +81,20 @@ if (preg_match('~^/orders/([0-9a-f]{32})$~', $path, $found)) {
         HTML);
 }
 
-// The signer tells of payments here.
+// The signer's callbacks about payments.
 if ($path === '/payments' && $isPost) {
-    $told = read_callback((string) file_get_contents('php://input'), (string) getenv('FLORIN_CALLBACK_SECRET'));
-    if ($told === null) {
+    $callback = read_callback((string) file_get_contents('php://input'), (string) getenv('FLORIN_CALLBACK_SECRET'));
+    if ($callback === null) {
         http_response_code(403);
         exit;
     }
-    $order = read_orders()[$told['order']] ?? null;
-    $isAgreed = $order !== null && $told['agreedAmount'] === $order['cents'] && $told['version'] === $order['version'];
-    if ($told['event'] === 'paid' && $isAgreed) {
-        write_order($told['order'], ['paidBy' => $told['txnNumber']] + $order);
+    $order = read_orders()[$callback['order']] ?? null;
+    $isAgreed = $order !== null && $callback['agreedAmount'] === $order['cents'] && $callback['version'] === $order['version'];
+    if ($callback['event'] === 'paid' && $isAgreed) {
+        write_order($callback['order'], ['paidBy' => $callback['txnNumber']] + $order);
     } else {
-        // Money has moved, or may have: a person has to look.
-        error_log("{$told['event']}: order {$told['order']}, transaction {$told['txnNumber']}");
+        // Money has moved, or may have: a person has to check.
+        error_log("{$callback['event']}: order {$callback['order']}, transaction {$callback['txnNumber']}");
     }
     http_response_code(204);
     exit;

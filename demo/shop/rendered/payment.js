@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The script of the payment page whose form the server has rendered (render-checkout.js): npm's modules, as a shop's bundler
- * builds them (`demo` in vite.config.ts). It takes the form over, with what is typed there.
+ * builds them (`demo` in vite.config.ts). It takes over the form and the typed text.
  */
 import 'florin/hydrate';
 import 'florin/elements/florin-checkout';

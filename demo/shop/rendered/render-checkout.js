@@ -1,5 +1,5 @@
 // @ts-check
-/** Renders the element as HTML, with its fields, so that shoppers see and fill in the form before any script has come. */
+/** Renders the element as HTML, with its fields, so that shoppers can fill in the form before a script is loaded. */
 import { render } from '@lit-labs/ssr';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { html } from 'lit';

@@ -36,7 +36,7 @@ public class Order
 }
 
 /// <summary>What the signer says of a payment. Book it once for each TxnNumber, where
-/// AgreedAmount, AgreedCurrency and Version are still the order's (else a person has to look), and answer 204.</summary>
+/// AgreedAmount, AgreedCurrency and Version are still the order's (otherwise a person has to check), and answer 204.</summary>
 [DataContract]
 public class Callback
 {

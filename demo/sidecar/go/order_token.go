@@ -49,7 +49,7 @@ type claims struct {
 }
 
 // Callback is what the signer says of a payment. Book it once for each TxnNumber, where
-// AgreedAmount, AgreedCurrency and Version are still the order's (else a person has to look), and answer 204.
+// AgreedAmount, AgreedCurrency and Version are still the order's (otherwise a person has to check), and answer 204.
 type Callback struct {
 	Iss       string `json:"iss"`
 	Aud       string `json:"aud"`

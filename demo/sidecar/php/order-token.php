@@ -22,7 +22,7 @@ function create_order_token(array $order, string $secret, string $kid): string
 
 /**
  * The claims of a callback, or null when it is not the signer's. Then book the payment once for each txnNumber, where agreedAmount,
- * agreedCurrency and version are still the order's (else a person has to look), and answer 204.
+ * agreedCurrency and version are still the order's (otherwise a person has to check), and answer 204.
  */
 function read_callback(string $token, string $secret): ?array
 {
@@ -31,9 +31,9 @@ function read_callback(string $token, string $secret): ?array
     [$head, $body, $mac] = $parts;
     $own = base64url(hash_hmac('sha256', "$head.$body", $secret, true));
     if (!hash_equals($own, $mac)) return null;
-    $said = json_decode(base64_decode(strtr($head, '-_', '+/')), true);
+    $header = json_decode(base64_decode(strtr($head, '-_', '+/')), true);
     $claims = json_decode(base64_decode(strtr($body, '-_', '+/')), true);
-    if (($said['alg'] ?? '') !== 'HS256' || ($said['typ'] ?? '') !== CALLBACK_TYPE) return null;
+    if (($header['alg'] ?? '') !== 'HS256' || ($header['typ'] ?? '') !== CALLBACK_TYPE) return null;
     if (($claims['iss'] ?? '') !== 'florin' || ($claims['aud'] ?? '') !== 'shop.example') return null;
     return ($claims['exp'] ?? 0) > time() ? $claims : null;
 }

@@ -34,7 +34,7 @@ def create_order_token(order: dict, secret: str, kid: str) -> str:
 
 def read_callback(token: str, secret: str) -> dict | None:
     """The claims of a callback, or None when it is not the signer's. Book once for each txnNumber, where
-    agreedAmount, agreedCurrency and version are still the order's (else a person has to look), and answer 204."""
+    agreedAmount, agreedCurrency and version are still the order's (otherwise a person has to check), and answer 204."""
     signed, _, mac = token.rpartition(".")
     if not hmac.compare_digest(_mac(signed, secret).encode(), mac.encode()):
         return None

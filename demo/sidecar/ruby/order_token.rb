@@ -24,7 +24,7 @@ module OrderToken
   end
 
   # The claims of a callback, or nil when it is not the signer's. Book once for each txnNumber, where
-  # agreedAmount, agreedCurrency and version are still the order's (else a person has to look), and answer 204.
+  # agreedAmount, agreedCurrency and version are still the order's (otherwise a person has to check), and answer 204.
   def read_callback(token, secret)
     head, body, signature, rest = token.split('.')
     return if signature.nil? || rest

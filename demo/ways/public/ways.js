@@ -2,7 +2,7 @@
 /** The script of the picker and of the code view: opens a way when it is chosen, and copies code. */
 for (const picker of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('.way-picker'))) {
   const select = /** @type {HTMLSelectElement} */ (picker.querySelector('select'));
-  // With arrow keys a browser reports each row on the way: the page opens by the button or by Enter then.
+  // With arrow keys a browser fires `change` for each row, so the page then opens by the button or by Enter.
   let isTyping = false;
   select.addEventListener('keydown', () => (isTyping = true));
   select.addEventListener('pointerdown', () => (isTyping = false));

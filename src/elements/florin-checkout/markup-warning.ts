@@ -58,7 +58,7 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
   warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
 }
 
-/** Only names that are similar to a name of Florin: all others may be for somebody else. */
+/** Only names that are similar to a name of Florin: other attributes may belong to other code of the page. */
 function warnOfNames(element: Element): void {
   const { observedAttributes } = element.constructor as typeof ReactiveElement;
   const names = [...observedAttributes, ...(OTHER_ATTRIBUTES[element.localName] ?? [])];

@@ -13,11 +13,8 @@ import type { ProcessRequest } from '../../core/pay-api.js';
 import { REFUSALS } from '../../core/refusals.js';
 
 const LOAD_SECONDS = 20;
-/**
- * The frame sends the details as soon as they are complete; a quick press of the button can come
- * before that.
- */
-const KEPT_MS = 1_500;
+/** The frame sends the details as soon as they are complete; a quick press of the button can come before that. */
+const RETRY_MS = 1_500;
 
 /** @throws FlorinError when the signer has sent nothing to the service */
 export async function processFrame(
@@ -27,7 +24,7 @@ export async function processFrame(
 ): Promise<SubmitAnswer | 'incomplete'> {
   const answer = await ask(signerUrl, request, exchange);
   if (answer !== 'incomplete') return answer;
-  await pause(KEPT_MS, exchange.timers, exchange.signal);
+  await pause(RETRY_MS, exchange.timers, exchange.signal);
   return ask(signerUrl, request, exchange);
 }
 

@@ -1,4 +1,4 @@
-/** The checkout's half: tells the shop's page, and no other, its height and the outcome. */
+/** The script of the checkout page: reports its height and the outcome to the shop's page only. */
 import { reportCheckout } from '/florin/embed/index.js';
 
 const { shop, outcome } = document.documentElement.dataset;

@@ -1,4 +1,4 @@
-/** The shop's half: puts the checkout page into a frame, and asks the shop's server after each outcome. */
+/** The script of the shop's page: shows the checkout page in a frame, and asks the shop's server after each outcome. */
 import { embedCheckout } from '/florin/embed/index.js';
 
 const place = document.querySelector('#pay');

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The developer bar's script: shows what the payment form says of itself and which calls went out, applies the look,
- * and fills in a test card. It listens to Florin's own events and to the browser's list of requests (addresses and
- * times, no bodies), so it has nothing of a card to show.
+ * The developer bar's script: shows the events and the requests of the payment form, applies the look, and fills in a test
+ * card. It uses Florin's events and the browser's list of requests (addresses and times, no bodies), which have no card data.
  */
 const bar = /** @type {HTMLElement | null} */ (document.querySelector('.dev-bar'));
 if (bar) {
@@ -59,7 +58,7 @@ if (bar) {
     }
   }).observe({ type: 'resource', buffered: true });
 
-  // These act on the service, not on the page: a page with a half-filled card form stays where it is.
+  // These forms change the service and not the page, so a half-filled card form stays.
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (bar.querySelectorAll('form[data-in-place]'))) {
     form.addEventListener('submit', async (event) => {
       event.preventDefault();

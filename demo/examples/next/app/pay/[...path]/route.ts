@@ -3,7 +3,7 @@ export const dynamic = 'force-dynamic';
 const handle = async (request: Request) => {
   // `next build` loads this file too: it must neither open the store nor need the secrets.
   const { signer } = await import('../../../lib/signer.js');
-  // Next.js does not tell the address of the connection: read the header that your proxy or host sets, and no other.
+  // Next.js does not have the address of the connection. Read only the header that your proxy or host sets.
   return signer.fetch(request);
 };
 
