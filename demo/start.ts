@@ -1,7 +1,6 @@
 /**
- * Starts the whole demo on loopback: the sandbox, and the shop with Florin's signer. `npm start`
- * runs it; the end-to-end tests start the same on free ports. Each way of integrating Florin has
- * one page; the first is the shop.
+ * Starts the whole demo on loopback: the sandbox, and the shop with Florin's signer. `npm start` runs it; the
+ * end-to-end tests start the same on free ports. Each way of integrating Florin has one page; the first is the shop.
  */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -44,10 +43,7 @@ export interface DemoOptions {
   readonly sandboxPort?: number;
   /** Where the page with the card fields of `isolation="frame"` is served. Default 4020. */
   readonly framePort?: number;
-  /**
-   * The host name of the sandbox in browsers: `localhost` makes it another site than the shop.
-   * Default 127.0.0.1.
-   */
+  /** The host name of the sandbox in browsers: `localhost` makes it another site than the shop. Default 127.0.0.1. */
   readonly sandboxName?: string;
   /** Folder of the SQLite files, created when missing, or `:memory:`. Default `.florin`. */
   readonly database?: string;
@@ -110,8 +106,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const serviceUrl = `http://${sandboxName}:${sandboxPort}`;
   const stores = openShopStores(file('shop'));
   const frameKeys = await generateFrameKeys();
-  // A shop creates it once. Here it is created for each request, because `npm run dev` rebuilds the
-  // script.
+  // A shop creates it once. Here it is created for each request, because `npm run dev` rebuilds the script.
   const framePage = () =>
     createFramePage({
       script: readFrameScript(),
@@ -205,8 +200,7 @@ export function runUntilStopped(demo: Demo): void {
   console.log(describeDemo(demo));
   const stop = (): void => {
     console.log('\nStopping …');
-    // Node exits when everything is closed, and SQLite then cleans up its files; a second Ctrl-C
-    // exits at once.
+    // Node exits when everything is closed, and SQLite then cleans up its files; a second Ctrl-C exits at once.
     demo.close().catch((error: unknown) => {
       console.error(error);
       process.exit(1);

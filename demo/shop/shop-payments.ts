@@ -23,10 +23,7 @@ type PaidTransaction = Parameters<ShopCallbacks['onPaid']>[1];
  */
 const SURCHARGE_DOLLARS: Readonly<Record<string, number>> = { AX: 2, MC: 1, VC: 1 };
 
-/**
- * The same callbacks for the page with a surcharge, which also has a field for a purchase order
- * number.
- */
+/** The same callbacks for the page with a surcharge, which also has a field for a purchase order number. */
 export function withSurcharge(callbacks: ShopCallbacks): ShopCallbacks & Pick<SignerOptions, 'surcharge'> {
   return {
     ...callbacks,
@@ -69,8 +66,7 @@ export function createPayments(stores: ShopStores, cookie: SessionCookie, now: (
       return order ? { amount: { minor: order.total, currency: CURRENCY } } : null;
     },
     onPaid(number, txn, agreed) {
-      // The signer has compared the terms already; a shop without `currentTerms` compares them
-      // here.
+      // The signer has compared the terms already; a shop without `currentTerms` compares them here.
       if (agreed.amount !== orders.find(Number(number))?.total) return orders.markForReview(Number(number));
       return orders.markPaid(Number(number), readPayment(txn), now());
     },

@@ -1,7 +1,6 @@
 /**
- * The demo shop: pages, cart and orders. The server renders its pages; they work without JavaScript
- * except for the card form. For Florin it has one script tag, one element (pages/payment-page.ts)
- * and the signer (shop-payments.ts).
+ * The demo shop: pages, cart and orders. The server renders its pages; they work without JavaScript except for the card
+ * form. For Florin it has one script tag, one element (pages/payment-page.ts) and the signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Signer, TokenFormOf } from 'florin-server/signer';
@@ -112,10 +111,7 @@ export function createShop(options: ShopOptions) {
       404,
     );
 
-  /**
-   * The order in the URL, only for the session that made it; others get the same answer as for an
-   * unknown order.
-   */
+  /** The order in the URL, only for the session that made it; others get the same answer as for an unknown order. */
   function ownOrder(context: Context<ShopEnvironment>): Order | undefined {
     const text = context.req.param('order') ?? '';
     const order = /^\d{1,9}$/.test(text) ? orders.find(Number(text)) : undefined;

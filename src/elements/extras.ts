@@ -1,7 +1,4 @@
-/**
- * Elements that only some pages have. The script tag loads this file when the page has one of their
- * tags.
- */
+/** Elements that only some pages have. The script tag loads this file when the page has one of their tags. */
 import './florin-amount/florin-amount.js';
 import './florin-bank-account/florin-bank-account.js';
 

@@ -1,6 +1,5 @@
 /**
- * Events for a page's funnel before the first state of a payment (docs/guides/funnel.md). They
- * contain no card data.
+ * Events for a page's funnel before the first state of a payment (docs/guides/funnel.md). They contain no card data.
  */
 import type { FieldKind } from './field/field-kind.js';
 

@@ -1,8 +1,7 @@
 /**
- * Files of Florin that are loaded on demand. A file that failed to load is requested again only
- * after an event: the browser is online again, the page is shown again, or the shopper presses
- * something. Never by a render: an element that renders because a file failed, and requests the
- * file as it renders, would hang the page.
+ * Files of Florin that are loaded on demand. A file that failed to load is requested again only after an event: the
+ * browser is online again, the page is shown again, or the shopper presses something. Never by a render: an element
+ * that renders because a file failed, and requests the file as it renders, would hang the page.
  */
 
 /** Rendered again when a file is loaded or has failed. A Lit element is one. */
@@ -16,8 +15,7 @@ export interface LazyFile<Module> {
   /** Loading has failed, and no event has allowed another try. */
   readonly hasFailed: boolean;
   /**
-   * Requests the file for an element, which is rendered again after the file is loaded or has
-   * failed. Safe to repeat.
+   * Requests the file for an element, which is rendered again after the file is loaded or has failed. Safe to repeat.
    */
   want(element?: Drawn): void;
   /** Requests the file because the shopper pressed something: after a failure, tries once more. */

@@ -7,10 +7,9 @@ import type { ShownTotal } from './florin-checkout/shown-total.js';
 const OPTIONS = { bubbles: true, composed: true } as const;
 
 /**
- * Fired when the shopper pays and all fields are valid, before anything is sent. `preventDefault()`
- * stops the payment. `waitUntil` delays it, for example to ask the shop about terms or stock: the
- * payment goes on when all promises have resolved, and is cancelled when one rejects. Show on the
- * page what is missing.
+ * Fired when the shopper pays and all fields are valid, before anything is sent. `preventDefault()` stops the payment.
+ * `waitUntil` delays it, for example to ask the shop about terms or stock: the payment goes on when all promises have
+ * resolved, and is cancelled when one rejects. Show on the page what is missing.
  */
 export class FlorinBeforePayEvent extends Event {
   static readonly eventName = 'florin-before-pay';

@@ -1,7 +1,6 @@
 /**
- * The element that holds the fields in the frame. It has only what the fields need of their host:
- * Lit's own base class would be a fifth of the frame's bytes, for properties and a life cycle that
- * nothing here uses.
+ * The element that holds the fields in the frame. It has only what the fields need of their host: Lit's own base class
+ * would be a fifth of the frame's bytes, for properties and a life cycle that nothing here uses.
  */
 import { html, render, type ReactiveController } from 'lit';
 import type { FrameField } from '../channel/contract.js';

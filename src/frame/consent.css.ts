@@ -1,6 +1,5 @@
 /**
- * Styles of the terms in the frame. They are fixed, because with styles from the page a script
- * could hide the terms.
+ * Styles of the terms in the frame. They are fixed, because with styles from the page a script could hide the terms.
  */
 import { css } from 'lit';
 

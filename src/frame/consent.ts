@@ -1,8 +1,7 @@
 /**
- * For keys that are not bound to the shopper's browser: shows what the key will pay or store, from
- * the signed key itself, and sends nothing before a person has pressed the button here. A script of
- * the page can pass a key of its own choice, but it cannot change these texts or press this button.
- * docs/guides/isolation.md#whose-key
+ * For keys that are not bound to the shopper's browser: shows what the key will pay or store, from the signed key
+ * itself, and sends nothing before a person has pressed the button here. A script of the page can pass a key of its own
+ * choice, but it cannot change these texts or press this button. docs/guides/isolation.md#whose-key
  */
 import { html, nothing, render } from 'lit';
 import type { SignedKey } from '../channel/signed-key.js';
@@ -77,10 +76,7 @@ export class Consent {
     this.#render();
   }
 
-  /**
-   * Shows the terms of a key, or nothing without a key. An earlier agreement does not apply to
-   * another key.
-   */
+  /** Shows the terms of a key, or nothing without a key. An earlier agreement does not apply to another key. */
   show(key?: Shown): void {
     const text = key ? JSON.stringify([key.order, key.terms]) : '';
     if (text === this.#text) return;
@@ -107,18 +103,14 @@ export class Consent {
     this.#agreed = undefined;
   }
 
-  /**
-   * Enter in a field counts as a press, except for a card that is stored: that needs the button
-   * itself.
-   */
+  /** Enter in a field counts as a press, except for a card that is stored: that needs the button itself. */
   enter(event: Event): void {
     if (this.#shown?.terms?.amount && this.#shown.terms.stores !== 'always') this.#agree(event);
   }
 
   /**
    * Uses up the shopper's agreement: returns whether the card is to be stored with the payment.
-   * @throws FlorinError `field_invalid` while the shopper has not agreed; `key_refused` if the key
-   * has no terms
+   * @throws FlorinError `field_invalid` while the shopper has not agreed; `key_refused` if the key has no terms
    */
   async take(key: Shown): Promise<boolean> {
     if (!key.terms) throw new FlorinError('key_refused', 'The signed key does not say what it is for');
@@ -163,7 +155,7 @@ export class Consent {
 
   /**
    * The terms were not shown long enough. A press while they are not visible is allowed but does
-   * not count, and the page is told why.
+   * not count, and the frame shows why.
    */
   get #isTooSoon(): boolean {
     return performance.now() - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;

@@ -1,6 +1,5 @@
 /**
- * Replaces elements/field/icon-loader.ts in the frame's single script, which contains the icons.
- * See vite.config.ts.
+ * Replaces elements/field/icon-loader.ts in the frame's single script, which contains the icons. See vite.config.ts.
  */
 import { anyCardIcon, brandIcon, codePicture } from '../elements/field/brand-icons.js';
 

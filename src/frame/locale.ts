@@ -8,10 +8,7 @@ export const messagesOf = <Messages>(_group: string, english: Messages): Message
 /** For the sandbox's pages, which load no languages. */
 export const localeOf = (host: { readonly locale: string }): string => host.locale || 'en';
 
-/**
- * A table whose texts are replaced by those with the same path. A text with `{0}` replaces a
- * function.
- */
+/** A table whose texts are replaced by those with the same path. A text with `{0}` replaces a function. */
 export function translate<Messages extends object>(
   english: Messages,
   texts: Readonly<Record<string, string>>,

@@ -1,7 +1,6 @@
 /**
- * The frame's side of the channel (channel/contract.ts): performs the calls of the page. The typed
- * text goes nowhere except into the one request to the service whose origin is written into this
- * page.
+ * The frame's side of the channel (channel/contract.ts): performs the calls of the page. The typed text goes nowhere
+ * except into the one request to the service whose origin is written into this page.
  */
 import { createStyleSheet } from '../channel/apply-styles.js';
 import type { FrameAct, FrameApi, FrameField, FrameNotice, FrameOptions, SubmitOutcome } from '../channel/contract.js';
@@ -24,9 +23,8 @@ const WITHOUT: Readonly<Record<string, readonly FrameField[]>> = {
 };
 
 /**
- * When the button takes the focus out of the frame, the page gives it back. Both changes go through
- * the browser, so the focus may be taken after `report()` has set the caret. If it comes back
- * within this time, the caret is set again.
+ * When the button takes the focus out of the frame, the page gives it back. Both changes go through the browser, so the
+ * focus may be taken after `report()` has set the caret. If it comes back within this time, the caret is set again.
  */
 const CARET_MS = 500;
 
@@ -49,8 +47,7 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const { asks } = settings;
   const consent = asks && holder ? new Consent(holder, asks, () => tell('submit')) : undefined;
   if (consent) form.after(consent.element);
-  // A form without a security code saves a card. If the page changes the form meanwhile, its fields
-  // are empty.
+  // A form without a security code saves a card. If the page changes the form meanwhile, its fields are empty.
   const isToken = () => form.look.without[0] === 'cvn';
   const verify = (signedKey: string) =>
     verifySignedKey(signedKey, { ...settings, now, ...(isToken() && { type: TOKEN_KEY_TYPE }) });

@@ -1,7 +1,6 @@
 /**
- * The settings that the signer writes into the frame's response (invariant 10): they never come
- * from an attribute, a query or the channel. They are JSON in `<script type="application/json"
- * id="florin">`.
+ * The settings that the signer writes into the frame's response (invariant 10): they never come from an attribute, a
+ * query or the channel. They are JSON in `<script type="application/json" id="florin">`.
  */
 import { FlorinError } from '../core/errors.js';
 import type { ConsentLanguage } from '../core/key-terms.js';

@@ -1,6 +1,5 @@
 /**
- * Sets up the loader of `florin.classic.js` before the elements run: tools/first-file.ts makes them
- * look for it there.
+ * Sets up the loader of `florin.classic.js` before the elements run: tools/first-file.ts makes them look for it there.
  */
 import { createLoader, type Pins } from './load-pinned.js';
 

@@ -1,8 +1,7 @@
 /**
- * `<script src="florin.classic.js" async></script>`: the script tag for pages that cannot use
- * modules, for example with tag managers. It is `florin.js` and `Florin.mount` in one file. Its
- * later files are checked by their hashes, so that one `integrity` on the tag covers all of them.
- * docs/decisions/0011-integrity.md.
+ * `<script src="florin.classic.js" async></script>`: the script tag for pages that cannot use modules, for example with
+ * tag managers. It is `florin.js` and `Florin.mount` in one file. Its later files are checked by their hashes, so that
+ * one `integrity` on the tag covers all of them. docs/decisions/0011-integrity.md.
  */
 import type {} from './florin-global.js';
 import { load } from './classic-kit.js';

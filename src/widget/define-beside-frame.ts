@@ -1,7 +1,6 @@
 /**
- * Registers the elements around a checkout whose card is in a frame, when the page has one of their
- * tags. The build puts it into the file that watches the page's language, which a payment loads
- * anyway.
+ * Registers the elements around a checkout whose card is in a frame, when the page has one of their tags. The build
+ * puts it into the file that watches the page's language, which a payment loads anyway.
  */
 import '../elements/florin-checkout/frame-connection.js';
 import '../elements/florin-checkout/payment.js';

@@ -4,14 +4,12 @@ import type { CheckoutElement } from '../elements/florin-checkout/checkout-eleme
 import type { CheckoutOptions } from './mount-options.js';
 
 /**
- * A checkout that `mount` has created. Its events (`florin-result` and the others) are fired on
- * `element` and bubble.
+ * A checkout that `mount` has created. Its events (`florin-result` and the others) are fired on `element` and bubble.
  */
 export interface MountedCheckout {
   readonly element: CheckoutElement;
   /**
-   * Resolves when the order is paid. Stays pending after a decline, because the shopper may try
-   * again. Never rejects.
+   * Resolves when the order is paid. Stays pending after a decline, because the shopper may try again. Never rejects.
    */
   readonly paid: Promise<PaymentResult>;
   /**

@@ -1,8 +1,7 @@
 /**
- * The script tag: `<script type="module" src="florin.js"></script>` registers all elements of
- * Florin. The form is loaded first; the payment and the single fields follow in a second file that
- * is requested at once. `Florin.mount` is in a third file, loaded on demand. The build lets only
- * the first copy on a page run (vite.config.ts).
+ * The script tag: `<script type="module" src="florin.js"></script>` registers all elements of Florin. The form is
+ * loaded first; the payment and the single fields follow in a second file that is requested at once. `Florin.mount` is
+ * in a third file, loaded on demand. The build lets only the first copy on a page run (vite.config.ts).
  */
 import '../elements/florin-checkout/florin-checkout.js';
 import type {} from './florin-global.js';

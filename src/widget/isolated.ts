@@ -10,9 +10,8 @@ import { readScriptSettings } from './script-settings.js';
 import { VERSION } from './version.js';
 
 /**
- * The same position as in elements/florin-checkout/frame-card.css.ts: 3 px larger on each side, for
- * the focus ring. No margins: they would collapse with those of an element that has no code yet,
- * and move it.
+ * The same position as in elements/florin-checkout/frame-card.css.ts: 3 px larger on each side, for the focus ring. No
+ * margins: they would collapse with those of an element that has no code yet, and move it.
  */
 const STYLE = {
   border: '0',

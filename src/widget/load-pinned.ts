@@ -18,9 +18,8 @@ export function createLoader(base: string, pins: Pins): LoadPart {
   const fetched = new Map<string, Promise<void>>();
 
   /**
-   * A preloaded module is in the page's module map, where `import()` finds it. Import only after
-   * `load`: after `error`, `import()` would request the file again, without the hash (Chromium
-   * 156).
+   * A preloaded module is in the page's module map, where `import()` finds it. Import only after `load`: after `error`,
+   * `import()` would request the file again, without the hash (Chromium 156).
    */
   function fetchPart(name: string): Promise<void> {
     const known = fetched.get(name);

@@ -1,6 +1,6 @@
 /**
- * The options of `Florin.mount` and of `data-` attributes, and what is made of them: attributes of
- * `<florin-checkout>`, and the elements inside it. Elements next to it need their own tags.
+ * The options of `Florin.mount` and of `data-` attributes. They become attributes of `<florin-checkout>` and elements inside
+ * it. Elements next to it need their own tags.
  */
 
 import { suggestName } from '../core/nearest-name.js';
@@ -12,17 +12,11 @@ import { suggestName } from '../core/nearest-name.js';
 export interface CheckoutOptions {
   /** URL of the shop's signer, for example `/pay`. Required. */
   readonly signerUrl: string;
-  /**
-   * The name of the order at the shop's back end. Required, except with a `purpose` other than
-   * `payment`.
-   */
+  /** The name of the order at the shop's back end. Required, except with a `purpose` other than `payment`. */
   readonly order?: string | undefined;
   /** Saves or changes a card or an account instead of paying; default `payment`. */
   readonly purpose?: (typeof PURPOSES)[number] | undefined;
-  /**
-   * The action of the order, for the text on the button until the signer has reported it; default
-   * `payment`.
-   */
+  /** The action of the order, for the text on the button until the signer has reported it; default `payment`. */
   readonly action?: 'payment' | 'preauth' | 'verify_only' | undefined;
   /** With `purpose: 'update-…'`: the card or account to change, by its handle. Required there. */
   readonly card?: string | undefined;
@@ -30,10 +24,7 @@ export interface CheckoutOptions {
   readonly agreementUrl?: string | undefined;
   /** With a `purpose` other than `payment`: URL of the link "Done" after it is saved. */
   readonly doneUrl?: string | undefined;
-  /**
-   * Shown until the signer reports the price, in minor units of `currency`. It does not affect what
-   * is charged.
-   */
+  /** Shown until the signer reports the price, in minor units of `currency`. It does not affect what is charged. */
   readonly amount?: number | undefined;
   /** ISO 4217; default `AUD`. */
   readonly currency?: string | undefined;
@@ -55,10 +46,7 @@ export interface CheckoutOptions {
   readonly frameSrc?: string | undefined;
   /** Where the bank's step (3-D Secure) is shown; default `dialog`. */
   readonly challenge?: 'dialog' | 'redirect' | undefined;
-  /**
-   * Puts `<florin-saved-cards>` above the fields, with this value as its attribute `cvn`: for
-   * logged-in shoppers.
-   */
+  /** Puts `<florin-saved-cards>` above the fields, with this value as its attribute `cvn`: for logged-in shoppers. */
   readonly savedCards?: 'required' | 'none' | undefined;
   /** Puts `<florin-store-card>` below the fields: for logged-in shoppers. */
   readonly storeCard?: boolean | undefined;

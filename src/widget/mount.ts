@@ -73,10 +73,7 @@ function putPart(checkout: Element, name: string, value: string | null): void {
 
 const seen = new WeakSet<Element>();
 
-/**
- * Mounts marked elements. An error is written to the console once, and the rest of the page goes
- * on.
- */
+/** Mounts marked elements. An error is written to the console once, and the rest of the page goes on. */
 function mountMarked(): void {
   for (const marked of document.querySelectorAll<HTMLElement>(MARKED)) {
     if (seen.has(marked)) continue;
@@ -97,11 +94,10 @@ function mountMarked(): void {
 }
 
 /**
- * A marked element may be in a visitor's text, because sanitisers keep `data-` attributes. It is
- * mounted only if the page's owner has named the path of the signer, so that no other address of
- * the shop's own site (an upload, an echo) can pose as the signer; and only if it was part of the
- * page and has no target, unless the owner allows that. A script element always belongs to the
- * owner.
+ * A marked element may be in a visitor's text, because sanitisers keep `data-` attributes. It is mounted only if the
+ * page's owner has named the path of the signer, so that no other address of the shop's own site (an upload, an echo)
+ * can pose as the signer; and only if it was part of the page and has no target, unless the owner allows that. A script
+ * element always belongs to the owner.
  * @throws TypeError saying what the owner can set
  */
 function assertMayMount(marked: HTMLElement, writer: string): void {
@@ -118,10 +114,7 @@ function assertMayMount(marked: HTMLElement, writer: string): void {
     throw refuse('it came after the page', 'data-florin-marked="late"');
 }
 
-/**
- * The place of a marked element's checkout: inside it; for a script, inside its target or a place
- * after it.
- */
+/** The place of a marked element's checkout: inside it; for a script, inside its target or a place after it. */
 function placeOf(marked: HTMLElement): Element | null {
   const { target } = marked.dataset;
   if (target) return document.querySelector(target);

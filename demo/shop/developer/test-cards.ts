@@ -1,7 +1,4 @@
-/**
- * The sandbox's test cards, and the inputs that change the test bank's answer (docs/wire/rest.md,
- * section 10).
- */
+/** The sandbox's test cards, and the inputs that change the test bank's answer (docs/wire/rest.md, section 10). */
 
 /** One card that the test bank knows. */
 export interface TestCard {
@@ -21,10 +18,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { brand: 'JCB', number: '3530 1113 3330 0000', securityCode: '123' },
 ];
 
-/**
- * A number that passes all checks of the page, and that the service refuses without test mode: code
- * 112.
- */
+/** A number that passes all checks of the page, and that the service refuses without test mode: code 112. */
 export const REFUSED_NUMBER = '4111 1111 1111 1111';
 
 /** Answers of the test bank, by the last two digits of the amount in cents. */

@@ -21,10 +21,7 @@ export function securityHeaders(serviceOrigin: string, frameOrigin: string): Mid
   };
 }
 
-/**
- * The policy of the one page whose form posts the card to the payment service, which redirects to
- * the signer.
- */
+/** The policy of the one page whose form posts the card to the payment service, which redirects to the signer. */
 export function formPagePolicy(serviceOrigin: string, frameOrigin: string): string {
   return writePolicy(serviceOrigin, frameOrigin, `'self' ${serviceOrigin}`);
 }

@@ -1,7 +1,4 @@
-/**
- * Stores which payment page the shopper used, so that links back to the payment lead to the same
- * page.
- */
+/** Stores which payment page the shopper used, so that links back to the payment lead to the same page. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 

@@ -1,7 +1,6 @@
 /**
- * Brand icons, drawn for Florin from simple shapes, enough to recognise a brand. Their size is 32
- * by 20, the size at which they are shown, so that they stay sharp. All use one template: a
- * background and up to three paths.
+ * Brand icons, drawn for Florin from simple shapes, enough to recognise a brand. Their size is 32 by 20, the size at
+ * which they are shown, so that they stay sharp. All use one template: a background and up to three paths.
  */
 import { html, type TemplateResult } from 'lit';
 import type { CardBrandId } from '../../core/card/brand.js';
@@ -60,10 +59,7 @@ export function brandIcon(id: CardBrandId): TemplateResult {
   return picture(...SHAPES[id]);
 }
 
-/**
- * The icon of any card: shown in a number field while the brand is unknown and the shop has not
- * listed its brands.
- */
+/** The icon of any card: shown in a number field while the brand is unknown and the shop has not listed its brands. */
 export const anyCardIcon = picture(CARD, ['M1 5h30v3H1z', 'currentColor']);
 
 /**

@@ -30,10 +30,7 @@ const nothingTyped: EditState = { value: '', start: 0, end: 0 };
  */
 export class CardField implements ReactiveController {
   readonly kind: FieldKind;
-  /**
-   * Set by the surrounding element, because the rules of number and security code depend on each
-   * other.
-   */
+  /** Set by the surrounding element, because the rules of number and security code depend on each other. */
   context: FieldContext = {};
   isRequired = true;
   isDisabled = false;
@@ -94,8 +91,7 @@ export class CardField implements ReactiveController {
     const isNews = JSON.stringify(state) !== JSON.stringify(this.#state) || brand !== this.#brand;
     this.#state = state;
     this.#brand = brand;
-    // Most digits of a number change neither the display nor the state, so nothing is rendered for
-    // them.
+    // Most digits of a number change neither the display nor the state, so nothing is rendered for them.
     const isSeen = isNews || !isTyped || !brand || this.#problem;
     if (this.isRight) this.#problem = undefined;
     if (!isSeen) return;
@@ -187,10 +183,7 @@ export class CardField implements ReactiveController {
     );
   }
 
-  /**
-   * The icons at the end of the number: of its brand, or of the accepted brands that it can still
-   * become.
-   */
+  /** The icons at the end of the number: of its brand, or of the accepted brands that it can still become. */
   #brands(messages: FieldMessages, locale: string, pictures: typeof icons.module, typed: string) {
     const { accepted } = this.context;
     const fitting = accepted ? detectBrands(readDigits(typed), accepted) : [];

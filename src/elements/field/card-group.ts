@@ -5,10 +5,7 @@ import type { CardInput } from '../../checkout/submit-card.js';
 import type { CardField } from './card-field.js';
 import type { FieldContext, FieldKind } from './field-kind.js';
 
-/**
- * The fields of one card: sets the rules that depend on each other, and runs operations on all of
- * them.
- */
+/** The fields of one card: sets the rules that depend on each other, and runs operations on all of them. */
 export class CardGroup {
   readonly #fields: () => readonly CardField[];
 

@@ -5,10 +5,7 @@ import { CardGroup } from './card-group.js';
 import type { FieldKind } from './field-kind.js';
 import { keepInside } from './keep-inside.js';
 
-/**
- * The four fields of a card in one shadow root, where autofill, Tab and password managers find them
- * together.
- */
+/** The four fields of a card in one shadow root, where autofill, Tab and password managers find them together. */
 export class CardSet {
   readonly fields: readonly CardField[];
   readonly group: CardGroup;

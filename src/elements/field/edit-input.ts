@@ -1,10 +1,9 @@
 /**
- * Applies the edits of core to an input. If the formatted text differs from what the browser would
- * write, it is written before the browser acts, as a browser edit (`execCommand`). Undo and redo
- * then keep working, and no history of ours holds card digits. Setting `value` or `setRangeText`
- * would end undo, and in Chromium redo would bring back digits that nobody typed. Undo removes
- * digits that were typed in a row, up to a gap. Limits: after autofill, after a password manager,
- * or without `execCommand`, undo starts again; a digit that moves a gap may take one undo step or
+ * Applies the edits of core to an input. If the formatted text differs from what the browser would write, it is written
+ * before the browser acts, as a browser edit (`execCommand`). Undo and redo then keep working, and no history of ours
+ * holds card digits. Setting `value` or `setRangeText` would end undo, and in Chromium redo would bring back digits
+ * that nobody typed. Undo removes digits that were typed in a row, up to a gap. Limits: after autofill, after a
+ * password manager, or without `execCommand`, undo starts again; a digit that moves a gap may take one undo step or
  * two.
  */
 import { applyInput, type EditState, smallestReplacement } from '../../core/card/edit.js';
@@ -26,8 +25,7 @@ export function editBefore(input: HTMLInputElement, event: InputEvent, edit: Edi
   const after = applyInput(before, event.inputType, data);
   if (!after) return false;
   const edited = edit(before, after, event.inputType);
-  // Most digits need no formatting: the browser writes them itself, many times faster than a
-  // command.
+  // Most digits need no formatting: the browser writes them itself, many times faster than a command.
   if (edited.value === after.value && edited.start === after.start) return false;
   event.preventDefault();
   writeEdit(input, edited);

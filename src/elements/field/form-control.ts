@@ -8,9 +8,8 @@ import type { FormFields } from './form-element.js';
 type FormHost = FieldHost & ReactiveControllerHost & { readonly locale: string };
 
 /**
- * Connects fields to the form around their element: validity, reset, disabled, Enter. Number and
- * security code have only these; name and expiry date also have a value (docs/invariants.md,
- * invariant 1).
+ * Connects fields to the form around their element: validity, reset, disabled, Enter. Number and security code have
+ * only these; name and expiry date also have a value (docs/invariants.md, invariant 1).
  */
 export class FormControl implements FormFields, ReactiveController {
   readonly internals: ElementInternals;

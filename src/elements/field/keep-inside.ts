@@ -1,8 +1,7 @@
 /**
- * Stops native input events at the open shadow root, so that listeners of the page (session
- * recorders, analytics) do not get the typed text by accident. A script can still read it
- * deliberately (with a capturing listener, or through the root): page isolation trusts the page, as
- * the documentation says.
+ * Stops native input events at the open shadow root, so that listeners of the page (session recorders, analytics) do
+ * not get the typed text by accident. A script can still read it deliberately (with a capturing listener, or through
+ * the root): page isolation trusts the page, as the documentation says.
  */
 
 import type { ReactiveControllerHost } from 'lit';

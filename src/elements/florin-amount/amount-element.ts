@@ -31,10 +31,7 @@ export class AmountElement extends LitElement {
   /** The id of the `<florin-checkout>` that it belongs to; the page's first when empty. */
   @property({ attribute: 'for' }) htmlFor = '';
 
-  /**
-   * The price in minor units, shown until the checkout knows it. It does not affect what is
-   * charged.
-   */
+  /** The price in minor units, shown until the checkout knows it. It does not affect what is charged. */
   @property({ type: Number }) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */

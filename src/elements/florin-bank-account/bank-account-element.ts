@@ -46,11 +46,10 @@ const REFUSED = { bsb: 'bsb', accountNumber: 'number', accountName: 'name', agre
 type Problems = Partial<Record<BankField, BankProblem> & Record<'agreement', 'missing'>>;
 
 /**
- * An Australian bank account for direct debit: BSB, account number, account name, and the
- * agreement. In a form it has validity, reset and disabled only: the typed text is not a value of
- * the element, and is in no event or attribute. `<florin-checkout purpose="save-bank-account">`
- * draws one, or uses the one in its slot `fields`, and sends the account from the browser directly
- * to the payment service.
+ * An Australian bank account for direct debit: BSB, account number, account name, and the agreement. In a form it has
+ * validity, reset and disabled only: the typed text is not a value of the element, and is in no event or attribute.
+ * `<florin-checkout purpose="save-bank-account">` draws one, or uses the one in its slot `fields`, and sends the
+ * account from the browser directly to the payment service.
  *
  * @csspart field - One field; also by its kind: `bsb`, `number`, `name`.
  * @csspart error - The error message below a box or the agreement.
@@ -219,10 +218,7 @@ export class BankAccountElement extends FormElement {
     if (takesFocus) this.#input(name)?.focus();
   }
 
-  /**
-   * An error appears when a field loses focus or the form is sent, and is removed as soon as it is
-   * corrected.
-   */
+  /** An error appears when a field loses focus or the form is sent, and is removed as soon as it is corrected. */
   #onInput(name: BankField | 'agreement'): void {
     const found = this.#findProblems();
     const { [name]: shown, ...others } = this.problems;

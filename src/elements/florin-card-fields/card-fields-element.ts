@@ -26,10 +26,7 @@ import { fieldMessages } from '../messages/field-messages.js';
 export class CardFieldsElement extends FormElement {
   static override styles = [theme, fieldStyles, cardLayout];
 
-  /**
-   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
-   * empty.
-   */
+  /** Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when empty. */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
   /** Omits the name on the card. */

@@ -10,10 +10,7 @@ import { acceptBrands } from '../field/read-brands.js';
  * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  */
 export class CardNumberElement extends FieldElement {
-  /**
-   * Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when
-   * empty.
-   */
+  /** Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when empty. */
   @property({ attribute: 'accepted-brands' }) acceptedBrands = '';
 
   constructor() {

@@ -42,26 +42,17 @@ export abstract class Attempt<
 > implements ReactiveController {
   protected readonly host: Host;
   protected state: State;
-  /**
-   * The state that the message describes. Its text is made at each render, because the language can
-   * change.
-   */
+  /** The state that the message describes. Its text is made at each render, because the language can change. */
   protected messageState: State | undefined;
   protected isSubmitting = false;
   protected isSlow = false;
-  /**
-   * The shopper has come back to a page that had redirected: it shows the receipt instead of
-   * redirecting again.
-   */
+  /** The shopper has come back to a page that had redirected: it shows the receipt instead of redirecting again. */
   protected isRestored = false;
   protected readonly closing = new AbortController();
   /** The page's own `min-block-size` of the element, while there is no form that needs it; else undefined. */
   #reserved: string | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * The element that had the focus when the button was pressed: the pressed button itself, wherever
-   * it is.
-   */
+  /** The element that had the focus when the button was pressed: the pressed button itself, wherever it is. */
   #pressed: Element | null = null;
 
   constructor(host: Host, state: State) {
@@ -101,10 +92,7 @@ export abstract class Attempt<
   protected readonly outcome: string = '[part="receipt"]';
   protected abstract readonly flow:
     { readonly key: SubmitKey | undefined; restore(): void; askAgain(): boolean; dispose(): void } | undefined;
-  /**
-   * The shopper has begun to type: fetches the key. An element that draws the service's frame needs
-   * the key.
-   */
+  /** The shopper has begun to type: fetches the key. An element that draws the service's frame needs the key. */
   abstract prepare(): Promise<SubmitKey | undefined>;
   /** @param isPressed - true from the press of the button on */
   abstract view(isPressed?: boolean): AttemptView;
@@ -158,7 +146,7 @@ export abstract class Attempt<
       throw error;
     }
     this.isSubmitting = true;
-    this.#pressed = focusedBeside(this.host);
+    this.#pressed = focusedNear(this.host);
     this.messageState = undefined;
     this.host.requestUpdate();
     try {
@@ -219,12 +207,11 @@ export abstract class Attempt<
   }
 
   /**
-   * True while the focus is on nothing, on the element itself, on a pay button, or where it was at
-   * the start. False if it is on another checkout, a search box or a chat: their key presses must
-   * not reach this one.
+   * True while the focus is on nothing, on the element itself, on a pay button, or where it was at the start. False if
+   * it is on another checkout, a search box or a chat: their key presses must not reach this one.
    */
   protected mayFocus(): boolean {
-    const focused = focusedBeside(this.host);
+    const focused = focusedNear(this.host);
     if (!focused || focused === this.#pressed || focused === document.body) return true;
     return this.host.contains(focused) || focused.localName === 'florin-pay-button';
   }
@@ -242,7 +229,7 @@ export abstract class Attempt<
 }
 
 /** The focused element, as far as it is visible from the element's root. */
-function focusedBeside(host: Element): Element | null {
+function focusedNear(host: Element): Element | null {
   return (host.getRootNode() as Document | ShadowRoot).activeElement ?? document.activeElement;
 }
 

@@ -1,9 +1,6 @@
 import type { ChallengeState } from '../../checkout/challenge-step.js';
 
-/**
- * Fired when the bank's step (3-D Secure) is opened or closed. `florin-result` has the outcome of
- * the payment.
- */
+/** Fired when the bank's step (3-D Secure) is opened or closed. `florin-result` has the outcome of the payment. */
 export class FlorinChallengeEvent extends Event {
   static readonly eventName = 'florin-challenge';
   readonly challenge: ChallengeState;

@@ -13,10 +13,7 @@ import { isEscapeMessage, isReturnMessage } from './return-message.js';
 
 const challengeMessages = (locale: string) => messagesOf('challenge', english, locale);
 
-/**
- * Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes
- * first.
- */
+/** Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes first. */
 const TIMEOUT_MS = 15 * 60_000;
 /** After this time the shopper is told that the bank is slow. */
 const SLOW_MS = 15_000;
@@ -48,8 +45,7 @@ export async function openChallenge({
   adoptStyles(root, [challengeStyles]);
 
   const frame = create('iframe', { title: messages.frame });
-  // No `allow-top-navigation`: the bank's page cannot navigate the shop's page. It may use passkeys
-  // and one-time codes.
+  // No `allow-top-navigation`: the bank's page cannot navigate the shop's page. It may use passkeys and one-time codes.
   frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
   frame.setAttribute('allow', 'publickey-credentials-get *; otp-credentials *; payment *');
   frame.referrerPolicy = 'strict-origin';
@@ -119,8 +115,7 @@ export async function openChallenge({
         // origin, which only a browser tab has, cannot be told from the shop.
         if (new URL(url).origin !== location.origin && isOwnPage(frame)) resolve('returned');
       });
-      // Escape. A browser closes the dialog on the second Escape without an event that can be
-      // cancelled.
+      // Escape. A browser closes the dialog on the second Escape without an event that can be cancelled.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
         requestClose();

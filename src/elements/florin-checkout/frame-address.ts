@@ -4,10 +4,9 @@ import { FlorinError } from '../../core/errors.js';
 import { warnOnce } from './frame-settings.js';
 
 /**
- * The origin of the frame page. A script may have put another frame into the slot, so `frame-src`
- * decides.
- * @throws FlorinError `configuration_invalid` when the address is missing or not a URL, differs
- * from the origin of `frame-src`, or is not on the list of the page's owner
+ * The origin of the frame page. A script may have put another frame into the slot, so `frame-src` decides.
+ * @throws FlorinError `configuration_invalid` when the address is missing or not a URL, differs from the origin of
+ *   `frame-src`, or is not on the list of the page's owner
  */
 export function readFrameAddress(iframe: HTMLIFrameElement, frameSrc: string): string {
   // An address that is not on the owner's list is not loaded.

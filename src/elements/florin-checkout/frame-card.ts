@@ -22,9 +22,8 @@ type FrameMessages = Readonly<typeof english>;
 const frameMessages = (locale: string) => messagesOf('frame', english, locale);
 
 /**
- * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one
- * with typed text; `failed`: the shopper sees an error and can try again; `misconfigured`: only the
- * shop can correct it.
+ * `loading`, `slow`: the frame has not answered yet; `emptied`: another document has replaced one with typed text;
+ * `failed`: the shopper sees an error and can try again; `misconfigured`: only the shop can correct it.
  */
 type Connection = 'loading' | 'slow' | 'open' | 'emptied' | 'failed' | 'misconfigured';
 
@@ -96,8 +95,7 @@ export class FrameCard implements Source {
   }
 
   hostDisconnected(): void {
-    // An element that is moved is disconnected and connected in the same task; its frame is loaded
-    // again all the same.
+    // An element that is moved is disconnected and connected in the same task; its frame is loaded again all the same.
     this.#ending?.abort();
     this.#ending = undefined;
     this.#frame = undefined;
@@ -117,8 +115,7 @@ export class FrameCard implements Source {
     const frame = this.#frame;
     if (!frame) return false;
     try {
-      // Puts the caret into the invalid field. Whether this also opens the keyboard depends on the
-      // browser.
+      // Puts the caret into the invalid field. Whether this also opens the keyboard depends on the browser.
       if (this.isEmpty || !this.#areAll('valid')) this.#iframe?.focus();
       return await frame.check();
     } catch (error) {
@@ -176,10 +173,7 @@ export class FrameCard implements Source {
     if (this.#readRules) this.configure(this.#readRules(this.#host));
   }
 
-  /**
-   * For a saved card the frame shows one field: the security code to pay, or the expiry to change
-   * it.
-   */
+  /** For a saved card the frame shows one field: the security code to pay, or the expiry to change it. */
   get #asksForOne(): boolean {
     return !/^(none|new)$/.test(this.#options.savedCard ?? 'none');
   }
@@ -205,10 +199,7 @@ export class FrameCard implements Source {
     );
   }
 
-  /**
-   * Finds the frame (the shop's own in the slot, or Florin's) and connects to it until another one
-   * replaces it.
-   */
+  /** Finds the frame (the shop's own in the slot, or Florin's) and connects to it until another one replaces it. */
   #connect(): void {
     const iframe = this.#slotted() ?? this.#host.renderRoot.querySelector('iframe');
     if (!iframe || (this.#ending && iframe === this.#iframe && iframe.src === this.#src)) return;

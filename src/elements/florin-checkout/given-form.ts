@@ -1,7 +1,6 @@
 /**
- * The signer's plain form that a page brings inside the tag (`Signer.renderForm`). It works without
- * script, and is shown until the element's fields can replace it. The fields then take over the
- * typed text and the focus.
+ * The signer's plain form that a page brings inside the tag (`Signer.renderForm`). It works without script, and is
+ * shown until the element's fields can replace it. The fields then take over the typed text and the focus.
  */
 
 /** Maps the name of each of its fields to the id of an input of the element. */
@@ -55,8 +54,7 @@ export class GivenForm {
       if (type === 'checkbox' && !checked) continue;
       typed.set(id, (typed.get(id) ?? '') + value);
     }
-    // No second field with the same name for autofill, tests and tools; the removed inputs held the
-    // text.
+    // No second field with the same name for autofill, tests and tools; the removed inputs held the text.
     this.#form.replaceChildren();
     for (const [id, text] of typed) {
       const input = inputOf(id);

@@ -1,16 +1,10 @@
-/**
- * Sends the typed details by a form post, which leaves the page; the service redirects to the
- * signer.
- */
+/** Sends the typed details by a form post, which leaves the page; the service redirects to the signer. */
 import type { Exchange } from '../../checkout/exchange.js';
 import { SUBMIT_TIMEOUT_SECONDS } from '../../checkout/submit-card.js';
 import { pause } from '../../checkout/timers.js';
 import { FlorinError } from '../../core/errors.js';
 
-/**
- * Resolves only if the page is still shown, or shown again: it is then unknown whether the post
- * arrived.
- */
+/** Resolves only if the page is still shown, or shown again: it is then unknown whether the post arrived. */
 export async function leaveByForm(
   root: HTMLElement | DocumentFragment,
   { action, values }: { readonly action: string; readonly values: Readonly<Record<string, string>> },
@@ -19,8 +13,7 @@ export async function leaveByForm(
   const left = new AbortController();
   signal.addEventListener('abort', () => left.abort());
   let cause: unknown;
-  // Also fires for the redirect that follows the post: the details have then arrived, and the
-  // signer knows the outcome.
+  // Also fires for the redirect that follows the post: the details have then arrived, and the signer knows the outcome.
   const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective !== 'form-action') return;
     cause = new FlorinError('configuration_invalid', 'The page’s form-action needs the service and the signer');
@@ -34,10 +27,7 @@ export async function leaveByForm(
   return { kind: 'lost', cause };
 }
 
-/**
- * The inputs are text inputs, whose values are in no attribute; the `formdata` event stays inside
- * the shadow root.
- */
+/** The inputs are text inputs, whose values are in no attribute; the `formdata` event stays inside the shadow root. */
 function post(root: HTMLElement | DocumentFragment, action: string, values: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action, hidden: true });

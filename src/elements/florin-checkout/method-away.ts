@@ -53,10 +53,7 @@ export class AwaySource implements Source {
   }
 }
 
-/**
- * Navigates to another page. Rejects when this page is shown again; then the signer is asked for
- * the result.
- */
+/** Navigates to another page. Rejects when this page is shown again; then the signer is asked for the result. */
 export function leaveFor(address: string, signal: AbortSignal): Promise<never> {
   globalThis.location.assign(address);
   return new Promise((_resolve, reject) => {
@@ -65,8 +62,7 @@ export function leaveFor(address: string, signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Navigates to the service's hosted page. Throws FlorinError `configuration_invalid` if the signer
- * returns no address.
+ * Navigates to the service's hosted page. Throws FlorinError `configuration_invalid` if the signer returns no address.
  */
 export const leaveForHostedPage: Send = async ({ hostedUrl = '', submitUrl }, { signal }) => {
   if (isOfService(hostedUrl, submitUrl)) return leaveFor(hostedUrl, signal);

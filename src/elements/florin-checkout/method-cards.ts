@@ -91,8 +91,7 @@ function frameToPay(host: CheckoutHost): FrameUse {
     canBegin: () => !isListToCome() && readRecord(host.order, sessionRecords())?.submittedAt === undefined,
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
-      // The key of an order is the same for equal requests. Without a key, the order is paid or
-      // cannot be paid now.
+      // The key of an order is the same for equal requests. Without a key, the order is paid or cannot be paid now.
       const answer = await askKey(signerUrl, { order, ...asks(), scheme }, createExchange(signal));
       return answer.status === 'granted' ? answer : 'waits';
     },

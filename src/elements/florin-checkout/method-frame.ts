@@ -1,8 +1,7 @@
 /**
- * The service's own frame (T9, D13) in an element: the service keeps the typed text, and the button
- * asks the shop's signer to process it (T10, D11). The frame reports neither the text nor its height:
- * `--florin-frame-height` reserves its space, and a separate request to its address detects
- * a frame that cannot be loaded.
+ * The service's own frame (T9, D13) in an element: the service keeps the typed text, and the button asks the shop's
+ * signer to process it (T10, D11). The frame reports neither the text nor its height: `--florin-frame-height` reserves
+ * its space, and a separate request to its address detects a frame that cannot be loaded.
  */
 import { html, nothing } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
@@ -42,9 +41,8 @@ export interface FrameUse {
   /** False while the result of an earlier attempt is unknown. */
   canBegin(): boolean;
   /**
-   * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why.
-   * `failed`: there is no key, and the shopper can try again. `refused`: there will be no key, and
-   * the element shows why.
+   * Fetches the key for the frame. `waits`: there is no key, and pressing the button shows why. `failed`: there is no
+   * key, and the shopper can try again. `refused`: there will be no key, and the element shows why.
    */
   findKey(signal: AbortSignal, scheme: PageScheme): Promise<FrameKey | 'waits' | 'failed' | 'refused'>;
 }
@@ -74,10 +72,7 @@ export class ServiceFrame implements Source {
   #place: Place = 'loading';
   #problem: 'incomplete' | 'renewed' | undefined;
   #work: AbortController | undefined;
-  /**
-   * The frame's last message about the typed text. The page does not wait for a frame that sends no
-   * messages.
-   */
+  /** The frame's last message about the typed text. The page does not wait for a frame that sends no messages. */
   #saving: FrameState = 'saved';
 
   constructor(host: CheckoutHost, use: FrameUse) {
@@ -128,8 +123,7 @@ export class ServiceFrame implements Source {
   }
 
   hostDisconnected(): void {
-    // An element that is moved is disconnected and connected in the same task; its frame is loaded
-    // again all the same.
+    // An element that is moved is disconnected and connected in the same task; its frame is loaded again all the same.
     this.#close();
   }
 

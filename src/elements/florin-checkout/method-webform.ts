@@ -1,10 +1,9 @@
 /**
- * The method `webform` if the page brings the signer's plain form inside the tag
- * (`Signer.renderForm`). The form works without script, and is shown until this code is loaded.
- * Then the fields of the element replace it and take over the typed text and the focus. The details
- * still go to the service by a form post (T6, D9, D10), and the signer's return address redirects
- * back. A payment uses the order's current key, which is that of the page's form unless the price
- * has changed. Saving uses a key of its own, and the key of the page's form stays unused.
+ * The method `webform` if the page brings the signer's plain form inside the tag (`Signer.renderForm`). The form works
+ * without script, and is shown until this code is loaded. Then the fields of the element replace it and take over the
+ * typed text and the focus. The details still go to the service by a form post (T6, D9, D10), and the signer's return
+ * address redirects back. A payment uses the order's current key, which is that of the page's form unless the price has
+ * changed. Saving uses a key of its own, and the key of the page's form stays unused.
  */
 import { html } from 'lit';
 import type { LitElement } from 'lit';
@@ -119,10 +118,7 @@ export class WebformSource implements Source {
   }
 }
 
-/**
- * The fields of the form post. For a card that is changed, empty fields are omitted and stay
- * unchanged.
- */
+/** The fields of the form post. For a card that is changed, empty fields are omitted and stay unchanged. */
 function valuesOf(typed: Extract<Typed, { number: string } | { bsb: string }>): Readonly<Record<string, string>> {
   const values =
     'bsb' in typed

@@ -1,8 +1,7 @@
 import { css } from 'lit';
 
 /**
- * The service's frame does not report its height: a shop that styles it (IframeParameters.CSS) also
- * sets its height.
+ * The service's frame does not report its height: a shop that styles it (IframeParameters.CSS) also sets its height.
  */
 export const methodStyles = css`
   .service-frame {

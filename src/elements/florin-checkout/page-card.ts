@@ -1,7 +1,4 @@
-/**
- * The card in the page: the built-in four fields, or the fields that the shop has put into the slot
- * `fields`.
- */
+/** The card in the page: the built-in four fields, or the fields that the shop has put into the slot `fields`. */
 import { html, isServer, nothing } from 'lit';
 import type { CardField, CardInput } from '../../checkout/submit-card.js';
 import { adoptStyles } from '../adopt-styles.js';

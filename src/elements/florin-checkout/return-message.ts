@@ -1,7 +1,4 @@
-/**
- * The message of the signer's return page to the page around it: the bank's step in the frame has
- * ended.
- */
+/** The message of the signer's return page to the page around it: the bank's step in the frame has ended. */
 
 /** The same as in src/signer/frame/return-in-frame.ts. */
 const RETURN_MESSAGE = 'florin:returned';

@@ -17,10 +17,7 @@ export function cardTypeOf(brand: CardBrandId | undefined): string {
   return brandOfId(brand)?.cardType ?? '';
 }
 
-/**
- * The price for a card of this brand, from the signer, or from the page if the signer has not
- * reported it.
- */
+/** The price for a card of this brand, from the signer, or from the page if the signer has not reported it. */
 export function totalOf(
   { amount, surcharge, surcharges }: CheckoutState,
   brand: CardBrandId | undefined,

@@ -1,8 +1,7 @@
 /**
- * A source is the place where a card or a bank account is typed: in the element (page-card.ts,
- * token-account.ts), in Florin's frame (frame-card.ts), in the service's frame (method-frame.ts),
- * or on another page (method-away.ts). The checkout draws the source, validates it, and makes it
- * send; it never sees the typed text.
+ * A source is the place where a card or a bank account is typed: in the element (page-card.ts, token-account.ts), in
+ * Florin's frame (frame-card.ts), in the service's frame (method-frame.ts), or on another page (method-away.ts). The
+ * checkout draws the source, validates it, and makes it send; it never sees the typed text.
  */
 import type { LitElement, ReactiveController } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';
@@ -53,10 +52,7 @@ export interface Source extends ReactiveController {
   render(): unknown;
   /** Focuses the first field. False: no field can be focused yet. Omitted: there is no field. */
   focus?(options?: FocusOptions): boolean;
-  /**
-   * Shows all errors and focuses the first one. True when everything can be sent. Omitted: it
-   * always can.
-   */
+  /** Shows all errors and focuses the first one. True when everything can be sent. Omitted: it always can. */
   report?(): boolean | Promise<boolean>;
   /**
    * The function that pays with a saved card, which the key names. Omitted: the security code is sent as a typed card is.
@@ -77,10 +73,7 @@ export interface Source extends ReactiveController {
   readonly showsGiven?: boolean;
   /** False while nothing can be typed. Omitted: the fields are ready as soon as they are drawn. */
   readonly isReady?: boolean | undefined;
-  /**
-   * True if the frame asks the shopper and has the button: the element shows its own button only
-   * while it sends.
-   */
+  /** True if the frame asks the shopper and has the button: the element shows its own button only while it sends. */
   readonly hasButton?: boolean | undefined;
   /** The button's text while it can be pressed; omitted: what is paid. */
   readonly label?: string | undefined;

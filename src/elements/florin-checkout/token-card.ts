@@ -1,9 +1,8 @@
 /**
- * A card to save: the fields of a payment without the security code, which must not be stored. In
- * the page they are those of page-card.ts, passed in as a parameter, because a second import would
- * make the bundler split the first file. With `isolation="frame"` they are in Florin's frame, which
- * sends them with a key that was signed for saving. A card that is changed keeps its number and
- * name unless the shopper or the service asks for new ones.
+ * A card to save: the fields of a payment without the security code, which must not be stored. In the page they are
+ * those of page-card.ts, passed in as a parameter, because a second import would make the bundler split the first file.
+ * With `isolation="frame"` they are in Florin's frame, which sends them with a key that was signed for saving. A card
+ * that is changed keeps its number and name unless the shopper or the service asks for new ones.
  */
 import { html, nothing } from 'lit';
 import type { FrameOptions } from '../../channel/contract.js';

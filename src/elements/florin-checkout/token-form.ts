@@ -171,10 +171,7 @@ export class Saving extends Attempt<TokenState> {
     return state.status === 'saved' || isStuck(state) || isRefused || this.#fault !== undefined;
   }
 
-  /**
-   * Details were sent before this page was loaded, and the signer is not known yet: do not show an
-   * empty form.
-   */
+  /** Details were sent before this page was loaded, and the signer is not known yet: do not show an empty form. */
   #isResuming(): boolean {
     if (this.flow) return false;
     return readRecord(recordName(this.#purpose, this.#card), sessionRecords())?.submittedAt !== undefined;

@@ -19,10 +19,9 @@ const UNCONNECTED: Partial<CheckoutController> = {};
 const OWN_BUTTON = "[part='form'] > button { inline-size: 0; padding: 0; position: absolute; visibility: hidden }";
 
 /**
- * The button of a `<florin-checkout>` as a separate element, for any place of the page: under a
- * summary, in a bar at the bottom. It has the text and the function of the checkout's own button,
- * which is hidden meanwhile; Enter in a field pays as before. Inside a form of the page it does not
- * submit that form.
+ * The button of a `<florin-checkout>` as a separate element, for any place of the page: under a summary, in a bar at
+ * the bottom. It has the text and the function of the checkout's own button, which is hidden meanwhile; Enter in a
+ * field pays as before. Inside a form of the page it does not submit that form.
  *
  * @slot - Replaces "Pay" and the amount. While the payment is in progress the button shows its own text.
  * @csspart button - The button.

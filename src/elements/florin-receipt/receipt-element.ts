@@ -26,10 +26,7 @@ const receiptMessages = (locale: string) => messagesOf('receipt', english, local
 
 const COPIED_MS = 2_000;
 
-/**
- * Asks the signer: for a payment the flow itself, for saved details saved-receipt.ts, which also
- * renders.
- */
+/** Asks the signer: for a payment the flow itself, for saved details saved-receipt.ts, which also renders. */
 interface Inquiry {
   readonly state: { readonly status: string; readonly result?: { readonly status: string } | undefined };
   render?(locale: string): unknown;
@@ -85,9 +82,8 @@ export class ReceiptElement extends LitElement {
   @property({ attribute: false }) result: PaymentResult | undefined;
 
   /**
-   * A transaction that the shop's server fetched itself (`receiptOf` of `florin-server/signer`); as an
-   * attribute it is JSON. It is only shown: no event is fired, and it is never a result of the
-   * signer.
+   * A transaction that the shop's server fetched itself (`receiptOf` of `florin-server/signer`); as an attribute it is
+   * JSON. It is only shown: no event is fired, and it is never a result of the signer.
    */
   @property({ type: Object }) transaction: ReceiptTransaction | null | undefined;
 
@@ -167,10 +163,7 @@ export class ReceiptElement extends LitElement {
     </div>`;
   }
 
-  /**
-   * In a live region: screen readers announce it after a redirect. After a decline it says what to
-   * do.
-   */
+  /** In a live region: screen readers announce it after a redirect. After a decline it says what to do. */
   #renderOutcome(
     { outcome, amount, surcharge, isTest }: Receipt,
     result: PaymentResult | undefined,
@@ -255,8 +248,7 @@ export class ReceiptElement extends LitElement {
     try {
       await navigator.clipboard.writeText(number);
     } catch {
-      // Clipboard access was refused: one click selects the whole number, so that it can be copied
-      // by hand.
+      // Clipboard access was refused: one click selects the whole number, so that it can be copied by hand.
       return;
     }
     this.isCopied = true;

@@ -1,7 +1,6 @@
 /**
- * The receipt of `<florin-receipt purpose="…">` for a card or a bank account: asks the signer like
- * the checkout does, with the claim that the checkout left in this browser tab. Loaded for receipts
- * with such a purpose.
+ * The receipt of `<florin-receipt purpose="…">` for a card or a bank account: asks the signer like the checkout does,
+ * with the claim that the checkout left in this browser tab. Loaded for receipts with such a purpose.
  */
 import { css, html, type LitElement, nothing } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';

@@ -6,10 +6,7 @@ const TIMEOUT_SECONDS = 15;
 
 type Refused = SignerRefusal['error']['reference'];
 
-/**
- * Asks the signer to check references: returns the refused one, or undefined. A lost answer refuses
- * nothing.
- */
+/** Asks the signer to check references: returns the refused one, or undefined. A lost answer refuses nothing. */
 export async function askReferences(signerUrl: string, request: ReferencesRequest): Promise<Refused> {
   const exchange = createExchange(new AbortController().signal);
   try {

@@ -32,12 +32,11 @@ type Problems = Partial<Record<ReferenceName, ReferenceProblem>>;
 const PARTS = ['label', 'hint', 'value', 'maxlength', 'pattern'] as const;
 
 /**
- * References of a payment (Crn1 to Crn3) that the shopper types: the number of a bill or of a
- * customer. It shows a field for each reference with a label, and passes the text to the
- * `<florin-checkout>` that it belongs to; put it before that element. The shop's signer decides
- * which references a shopper may type, and in which format (`shopperReferences` of `priceOrder`):
- * the element asks it when a field loses focus, and shows its refusal there. Text that looks like a
- * card number is refused.
+ * References of a payment (Crn1 to Crn3) that the shopper types: the number of a bill or of a customer. It shows a
+ * field for each reference with a label, and passes the text to the `<florin-checkout>` that it belongs to; put it
+ * before that element. The shop's signer decides which references a shopper may type, and in which format
+ * (`shopperReferences` of `priceOrder`): the element asks it when a field loses focus, and shows its refusal there.
+ * Text that looks like a card number is refused.
  *
  * @fires {Event} florin-references - The references that can be sent have changed; `value` has them.
  * @attr {string} crn1-label - Shows a field for Crn1 with this label. The same attributes exist for `crn2` and `crn3`.
@@ -88,10 +87,7 @@ export class ReferencesElement extends LitElement {
   readonly #connection: CheckoutController = new CheckoutController(this, (checkout, signal) =>
     this.#connect(checkout, signal),
   );
-  /**
-   * As text: the references that the signer accepts, those of the last key, and those of the last
-   * event.
-   */
+  /** As text: the references that the signer accepts, those of the last key, and those of the last event. */
   #accepted = '{}';
   #ofKey = '{}';
   #announced = '{}';
@@ -262,10 +258,7 @@ export class ReferencesElement extends LitElement {
     void this.#connection.checkout?.pay();
   };
 
-  /**
-   * Gives the checkout the references that the signer accepts; null before that, so that no key is
-   * requested.
-   */
+  /** Gives the checkout the references that the signer accepts; null before that, so that no key is requested. */
   #passToCheckout(): void {
     const { checkout } = this.#connection;
     const value = this.value;
@@ -318,8 +311,7 @@ export class ReferencesElement extends LitElement {
       this.#ofKey = JSON.stringify(this.value);
       this.#hasAsked = true;
     });
-    // An invalid card ends the payment before anything else is checked; errors here are shown all
-    // the same.
+    // An invalid card ends the payment before anything else is checked; errors here are shown all the same.
     listen('click', (event) => {
       const { button } = this.#connection;
       if (button && event.composedPath().includes(button)) this.#showErrors();

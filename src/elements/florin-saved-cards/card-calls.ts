@@ -5,8 +5,7 @@ import { membersOf } from '../../core/members-of.js';
 import type { CardsAnswer, SavedCard } from '../../core/pay-api.js';
 
 /**
- * @throws FlorinError `shopper_refused` when nobody is logged in, `signer_unreachable`, and the
- * errors of every call
+ * @throws FlorinError `shopper_refused` when nobody is logged in, `signer_unreachable`, and the errors of every call
  */
 export function listCards(signerUrl: string, signal: AbortSignal): Promise<readonly SavedCard[]> {
   return askCards(signerUrl, 'cards', {}, signal);
