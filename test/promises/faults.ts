@@ -575,8 +575,8 @@ export const faults: readonly Fault[] = [
     promise: 'P17',
     test: 'test/promises/p17-webhooks-arrive.test.ts',
     file: 'src/sandbox/store/webhook-table.ts',
-    find: '.set({ lease_owner: claim.owner, lease_until: claim.leaseUntil })',
-    replace: ".set({ lease_owner: claim.owner, lease_until: claim.leaseUntil, state: 'delivered' })",
+    find: '.set({ leaseOwner: claim.owner, leaseUntil: claim.leaseUntil })',
+    replace: ".set({ leaseOwner: claim.owner, leaseUntil: claim.leaseUntil, state: 'delivered' })",
   },
   {
     // Treats any answer as an acknowledgement.
@@ -623,15 +623,15 @@ export const faults: readonly Fault[] = [
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects.test.ts',
     file: 'src/sandbox/store/transaction-table.ts',
-    find: ".where('txn.txn_number', '=', txnNumber).where('txn.merchant_id', '=', merchantId)",
-    replace: ".where('txn.txn_number', '=', txnNumber)",
+    find: ".where('txn.txnNumber', '=', txnNumber).where('txn.merchantId', '=', merchantId)",
+    replace: ".where('txn.txnNumber', '=', txnNumber)",
   },
   {
     // Searches the tokens of all merchants.
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects.test.ts',
     file: 'src/sandbox/store/token-table.ts',
-    find: "let select = db.selectFrom('token').selectAll().where('merchant_id', '=', merchantId);",
+    find: "let select = db.selectFrom('token').selectAll().where('merchantId', '=', merchantId);",
     replace: "let select = db.selectFrom('token').selectAll();",
   },
   {
@@ -778,10 +778,10 @@ export const faults: readonly Fault[] = [
     // hide it.
     promise: 'P1',
     test: 'test/sandbox/postgres-processes.test.ts',
-    file: 'src/sandbox/store/auth-key-table.ts',
-    find: 'await claimKey(db, { ...claim })',
+    file: 'src/sandbox/store/key-table.ts',
+    find: 'await claimKey(db, values)',
     replace:
-      "(await findAuthKey(db, claim.authKey))?.usedAt !== null ? { numAffectedRows: 0n } : { numAffectedRows: (await db.updateTable('auth_key').set({ used_at: claim.usedAt, txn_number: claim.txnNumber, result_key: claim.resultKey, result_expires_at: claim.resultExpiresAt }).where('auth_key', '=', claim.authKey).executeTakeFirst()).numUpdatedRows }",
+      "(await selectKey(db, claim)).rows[0]?.usedAt !== null ? { numAffectedRows: 0n } : { numAffectedRows: (await db.updateTable(table).set({ usedAt: claim.usedAt, [made]: claim[made], resultKey: claim.resultKey, resultExpiresAt: claim.resultExpiresAt }).where('authKey', '=', claim.authKey).executeTakeFirst()).numUpdatedRows }",
   },
   {
     // Reads the refunded amount without a lock on the payment.
@@ -796,8 +796,8 @@ export const faults: readonly Fault[] = [
     promise: 'P17',
     test: 'test/sandbox/postgres-processes.test.ts',
     file: 'src/sandbox/store/webhook-table.ts',
-    find: 'lease_until: claim.leaseUntil',
-    replace: 'lease_until: 0',
+    find: 'leaseUntil: claim.leaseUntil',
+    replace: 'leaseUntil: 0',
   },
   {
     // Copies unknown members recursively without a limit.
@@ -919,7 +919,7 @@ export const faults: readonly Fault[] = [
     promise: 'P41',
     test: 'test/promises/p41-runs-apart.test.ts',
     file: 'src/sandbox/store/merchant-setup-table.ts',
-    find: "db.deleteFrom(table).where('merchant_id', '=', merchantId).execute()",
+    find: "db.deleteFrom(table).where('merchantId', '=', merchantId).execute()",
     replace: 'db.deleteFrom(table).execute()',
   },
   {
@@ -1145,7 +1145,7 @@ export const faults: readonly Fault[] = [
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
     file: 'src/sandbox/store/batch-table.ts',
-    find: ".where('merchant_id', '=', merchantId).where('id', '=', id)",
+    find: ".where('merchantId', '=', merchantId).where('id', '=', id)",
     replace: ".where('id', '=', id)",
   },
   {
@@ -1153,8 +1153,8 @@ export const faults: readonly Fault[] = [
     promise: 'P38',
     test: 'test/promises/p38-no-foreign-objects-by-soap.test.ts',
     file: 'src/sandbox/store/transaction-table.ts',
-    find: ".where('txn.settlement_date', '=', settlementDate)",
-    replace: ".clearWhere().where('txn.settlement_date', '=', settlementDate)",
+    find: ".where('txn.settlementDate', '=', settlementDate)",
+    replace: ".clearWhere().where('txn.settlementDate', '=', settlementDate)",
   },
   {
     // Exports error messages of the shop's code.

@@ -3,9 +3,10 @@ import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 import type { Clock } from '../clock.js';
 import type { Availability, SandboxControl } from '../control.js';
 import type { FaultRules } from '../faults/fault-rules.js';
-import type { Merchant, MerchantSeed } from '../merchant.js';
+import type { Merchant } from '../merchant.js';
 import { hashPassword } from '../password.js';
 import type { ChallengeTimer } from '../operations/challenge-timer.js';
+import { hashSeeds } from '../store/seed.js';
 import type { Store } from '../store/store.js';
 import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
 import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
@@ -42,11 +43,6 @@ function assertScenario({ copies, delaySeconds }: WebhookScenario): void {
   if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) {
     throw new SetupError(`delaySeconds must be a number from 0 to ${LONGEST_DELAY_SECONDS}`);
   }
-}
-
-async function hashUsers({ users, ...seed }: MerchantSeed) {
-  const hashed = users.map(async ({ password, ...user }) => ({ ...user, ...(await hashPassword(password)) }));
-  return { ...seed, users: await Promise.all(hashed) };
 }
 
 export function createControl({ store, clock, sender, challenges, faults, switches }: ControlOptions): SandboxControl {
@@ -106,7 +102,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
     },
     async addMerchants(seeds) {
       for (const seed of seeds) await assertShortNameFree(seed.shortName, seed.number);
-      const hashed = await Promise.all(seeds.map(hashUsers));
+      const hashed = await hashSeeds(seeds);
       await store.write((unit) => unit.addMerchants(hashed));
     },
     listMerchants: () =>

@@ -69,11 +69,11 @@ export async function openPostgresStore(options: OpenPostgresOptions): Promise<S
   const address = readAddress(database);
   const { connectionString, schema } = address;
   const dialect = new PostgresDialect({ pool: createPostgresPool({ connectionString }) });
-  const db = new Kysely<Schema>({ dialect }).withSchema(schema);
+  const connection = new Kysely<Schema>({ dialect }).withSchema(schema);
   try {
-    return await createPostgresStore({ db, schema, seeds: seed, log });
+    return await createPostgresStore({ connection, schema, seeds: seed, log });
   } catch (error) {
-    await db.destroy();
+    await connection.destroy();
     throw refusalOf(address, error);
   }
 }

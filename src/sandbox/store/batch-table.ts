@@ -1,26 +1,15 @@
 /** Batch files, their slices and their progress. */
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Batch, BatchRecord, BatchSlice, BatchState, RecordResult } from '../batch/batch.js';
 import type { BatchUnit, BatchView, NewBatch, SliceClaim } from './batch-store.js';
 import { nextByRow } from './counter.js';
+import { readJsonColumn } from './json-column.js';
 import type { BatchTable, Schema } from './schema.js';
 
 const OPEN: readonly BatchState[] = ['submitted', 'processing'];
 
-function toBatch(row: Selectable<BatchTable>): Batch {
-  return {
-    id: row.id,
-    merchantId: row.merchant_id,
-    filename: row.filename,
-    username: row.username,
-    header: row.header,
-    recordCount: row.record_count,
-    doneCount: row.done_count,
-    doneSlices: row.done_slices,
-    state: row.state as BatchState,
-    submittedAt: row.submitted_at,
-    completedAt: row.completed_at,
-  };
+function toBatch({ leaseUntil: _, ...batch }: BatchTable): Batch {
+  return batch;
 }
 
 function selectBatches(db: Kysely<Schema>) {
@@ -34,18 +23,17 @@ async function listBatchSlices(
   limit: number,
 ): Promise<readonly BatchSlice[]> {
   const rows = await db
-    .selectFrom('batch_slice')
+    .selectFrom('batchSlice')
     .selectAll()
-    .where('batch_id', '=', batchId)
+    .where('batchId', '=', batchId)
     .where('number', '>=', from)
     .orderBy('number')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    batchId,
-    number: row.number,
-    records: JSON.parse(row.records) as BatchRecord[],
-    results: row.results === null ? null : (JSON.parse(row.results) as RecordResult[]),
+  return rows.map(({ merchantId: _, ...slice }) => ({
+    ...slice,
+    records: JSON.parse(slice.records) as BatchRecord[],
+    results: readJsonColumn<RecordResult[]>(slice.results),
   }));
 }
 
@@ -53,12 +41,12 @@ async function dropExpiredUploads(db: Kysely<Schema>, merchantId: number, machin
   const dead = await db
     .selectFrom('batch')
     .select('id')
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('state', '=', 'uploading')
-    .where('lease_until', '<', machineNow)
+    .where('leaseUntil', '<', machineNow)
     .execute();
   for (const { id } of dead) {
-    await db.deleteFrom('batch_slice').where('batch_id', '=', id).execute();
+    await db.deleteFrom('batchSlice').where('batchId', '=', id).execute();
     await db.deleteFrom('batch').where('id', '=', id).execute();
   }
 }
@@ -67,20 +55,14 @@ async function addBatch(db: Kysely<Schema>, batch: NewBatch): Promise<number | u
   const added = await db
     .insertInto('batch')
     .values({
+      ...batch,
       id: await nextByRow(db, 'batch'),
-      merchant_id: batch.merchantId,
-      filename: batch.filename,
-      username: batch.username,
-      header: batch.header,
-      record_count: batch.recordCount,
-      done_count: 0,
-      done_slices: 0,
+      doneCount: 0,
+      doneSlices: 0,
       state: 'uploading',
-      lease_until: batch.leaseUntil,
-      submitted_at: batch.submittedAt,
-      completed_at: null,
+      completedAt: null,
     })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'filename']).doNothing())
+    .onConflict((conflict) => conflict.columns(['merchantId', 'filename']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return added?.id;
@@ -89,7 +71,7 @@ async function addBatch(db: Kysely<Schema>, batch: NewBatch): Promise<number | u
 async function changeUpload(
   db: Kysely<Schema>,
   batchId: number,
-  change: { readonly lease_until: number } | { readonly state: BatchState },
+  change: { readonly leaseUntil: number } | { readonly state: BatchState },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('batch')
@@ -104,12 +86,12 @@ async function claimSlice(db: Kysely<Schema>, { batchId, number, recordCount }: 
   const { numUpdatedRows } = await db
     .updateTable('batch')
     .set({
-      done_slices: number + 1,
-      done_count: sql<number>`done_count + ${recordCount}`,
+      doneSlices: number + 1,
+      doneCount: sql<number>`done_count + ${recordCount}`,
       state: 'processing',
     })
     .where('id', '=', batchId)
-    .where('done_slices', '=', number)
+    .where('doneSlices', '=', number)
     .where('state', 'in', OPEN)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -119,20 +101,20 @@ async function claimSlice(db: Kysely<Schema>, { batchId, number, recordCount }: 
 export function batchViewOf(db: Kysely<Schema>): BatchView {
   return {
     async findBatch(merchantId, id) {
-      const row = await selectBatches(db).where('merchant_id', '=', merchantId).where('id', '=', id).executeTakeFirst();
+      const row = await selectBatches(db).where('merchantId', '=', merchantId).where('id', '=', id).executeTakeFirst();
       return row && toBatch(row);
     },
     async findBatchByFilename(merchantId, filename) {
-      const select = selectBatches(db).where('merchant_id', '=', merchantId).where('filename', '=', filename);
+      const select = selectBatches(db).where('merchantId', '=', merchantId).where('filename', '=', filename);
       const row = await select.executeTakeFirst();
       return row && toBatch(row);
     },
     async listBatches(merchantId, since) {
-      const select = selectBatches(db).where('merchant_id', '=', merchantId).where('submitted_at', '>=', since);
+      const select = selectBatches(db).where('merchantId', '=', merchantId).where('submittedAt', '>=', since);
       return (await select.orderBy('id').execute()).map(toBatch);
     },
     async listNewestBatches(merchantId, limit) {
-      const select = selectBatches(db).where('merchant_id', '=', merchantId);
+      const select = selectBatches(db).where('merchantId', '=', merchantId);
       return (await select.orderBy('id', 'desc').limit(limit).execute()).map(toBatch);
     },
     async listOpenBatches() {
@@ -148,25 +130,25 @@ export function batchUnitOf(db: Kysely<Schema>): BatchUnit {
   return {
     dropExpiredUploads: (merchantId, machineNow) => dropExpiredUploads(db, merchantId, machineNow),
     addBatch: (batch) => addBatch(db, batch),
-    async addBatchSlice({ batchId, merchantId, number, records }) {
-      const row = { batch_id: batchId, merchant_id: merchantId, number, records: JSON.stringify(records) };
-      await db.insertInto('batch_slice').values(row).execute();
+    async addBatchSlice(slice) {
+      const row = { ...slice, records: JSON.stringify(slice.records), results: null };
+      await db.insertInto('batchSlice').values(row).execute();
     },
-    extendUpload: (batchId, leaseUntil) => changeUpload(db, batchId, { lease_until: leaseUntil }),
+    extendUpload: (batchId, leaseUntil) => changeUpload(db, batchId, { leaseUntil }),
     openBatch: (batchId) => changeUpload(db, batchId, { state: 'submitted' }),
     claimSlice: (claim) => claimSlice(db, claim),
     async saveSliceResults(batchId, number, results) {
       await db
-        .updateTable('batch_slice')
+        .updateTable('batchSlice')
         .set({ results: JSON.stringify(results) })
-        .where('batch_id', '=', batchId)
+        .where('batchId', '=', batchId)
         .where('number', '=', number)
         .execute();
     },
     async endBatch(batchId, state, completedAt) {
       await db
         .updateTable('batch')
-        .set({ state, completed_at: completedAt })
+        .set({ state, completedAt })
         .where('id', '=', batchId)
         .where('state', 'in', OPEN)
         .execute();

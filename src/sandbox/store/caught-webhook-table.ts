@@ -8,18 +8,12 @@ export function caughtWebhookViewOf(db: Kysely<Schema>): CaughtWebhookView {
   return {
     async listCaughtWebhooks(merchantId) {
       const rows = await db
-        .selectFrom('caught_webhook')
+        .selectFrom('caughtWebhook')
         .selectAll()
-        .where('merchant_id', '=', merchantId)
+        .where('merchantId', '=', merchantId)
         .orderBy('id', 'desc')
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        merchantId,
-        caughtAt: row.caught_at,
-        headers: JSON.parse(row.headers) as CaughtWebhook['headers'],
-        body: row.body,
-      }));
+      return rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as CaughtWebhook['headers'] }));
     },
   };
 }
@@ -27,25 +21,20 @@ export function caughtWebhookViewOf(db: Kysely<Schema>): CaughtWebhookView {
 /** The write methods. */
 export function caughtWebhookUnitOf(db: Kysely<Schema>): CaughtWebhookUnit {
   return {
-    async addCaughtWebhook({ merchantId, caughtAt, headers, body }, most) {
-      await db
-        .insertInto('caught_webhook')
-        .values({ merchant_id: merchantId, caught_at: caughtAt, headers: JSON.stringify(headers), body })
-        .execute();
+    async addCaughtWebhook(webhook, most) {
+      const { merchantId } = webhook;
+      const row = { ...webhook, headers: JSON.stringify(webhook.headers) };
+      await db.insertInto('caughtWebhook').values(row).execute();
       const tooOld = await db
-        .selectFrom('caught_webhook')
+        .selectFrom('caughtWebhook')
         .select('id')
-        .where('merchant_id', '=', merchantId)
+        .where('merchantId', '=', merchantId)
         .orderBy('id', 'desc')
         .offset(most)
         .limit(1)
         .executeTakeFirst();
       if (!tooOld) return;
-      await db
-        .deleteFrom('caught_webhook')
-        .where('merchant_id', '=', merchantId)
-        .where('id', '<=', tooOld.id)
-        .execute();
+      await db.deleteFrom('caughtWebhook').where('merchantId', '=', merchantId).where('id', '<=', tooOld.id).execute();
     },
   };
 }

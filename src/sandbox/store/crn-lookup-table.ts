@@ -4,8 +4,8 @@ import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
 import { contains } from './contains.js';
 import { nextByRow } from './counter.js';
 import type { CrnLookupUnit, CrnLookupView, LookupFileQuery, LookupQuery } from './crn-lookup-store.js';
-import { prepare } from './prepared.js';
-import type { CrnLookupFileTable, Schema } from './schema.js';
+import { pick, prepare, type SqlValues } from './prepared.js';
+import type { Schema } from './schema.js';
 
 /** Key of a file in its entries. */
 interface FileKey {
@@ -15,9 +15,9 @@ interface FileKey {
 
 async function currentFile(db: Kysely<Schema>, merchantId: number): Promise<number | undefined> {
   const row = await db
-    .selectFrom('crn_lookup_file')
+    .selectFrom('crnLookupFile')
     .select('id')
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('state', '=', 'current')
     .executeTakeFirst();
   return row?.id;
@@ -27,9 +27,9 @@ async function lookUpCrn1(db: Kysely<Schema>, merchantId: number, crn1: string):
   const id = await currentFile(db, merchantId);
   if (id === undefined) return 'listed';
   const found = await db
-    .selectFrom('crn_lookup')
+    .selectFrom('crnLookup')
     .select('number')
-    .where('file_id', '=', id)
+    .where('fileId', '=', id)
     .where('crn1', '=', crn1)
     .limit(1)
     .executeTakeFirst();
@@ -38,23 +38,10 @@ async function lookUpCrn1(db: Kysely<Schema>, merchantId: number, crn1: string):
 
 function acceptedFiles(db: Kysely<Schema>, merchantId: number) {
   return db
-    .selectFrom('crn_lookup_file')
+    .selectFrom('crnLookupFile')
     .selectAll()
-    .where('merchant_id', '=', merchantId)
+    .where('merchantId', '=', merchantId)
     .where('state', '!=', 'uploading');
-}
-
-function toFile(row: CrnLookupFileTable): LookupFile {
-  return {
-    id: row.id,
-    merchantId: row.merchant_id,
-    filename: row.filename,
-    emailAddress: row.email_address,
-    username: row.username,
-    entryCount: row.entry_count,
-    state: row.state as LookupFile['state'],
-    uploadedAt: row.uploaded_at,
-  };
 }
 
 async function listLookupFiles(
@@ -63,7 +50,7 @@ async function listLookupFiles(
 ): Promise<readonly LookupFile[]> {
   let select = acceptedFiles(db, merchantId);
   if (text !== undefined) select = select.where(contains('filename', text));
-  return (await select.orderBy('id', 'desc').limit(limit).execute()).map(toFile);
+  return select.orderBy('id', 'desc').limit(limit).execute();
 }
 
 async function searchLookupEntries(
@@ -71,9 +58,9 @@ async function searchLookupEntries(
   { fileId, text, from, limit }: LookupQuery,
 ): Promise<readonly LookupEntry[]> {
   let select = db
-    .selectFrom('crn_lookup')
+    .selectFrom('crnLookup')
     .select(['crn1', 'crn2', 'crn3', 'amount', 'name'])
-    .where('file_id', '=', fileId);
+    .where('fileId', '=', fileId);
   if (text !== undefined) {
     const columns = ['crn1', 'crn2', 'crn3', 'name'] as const;
     select = select.where(({ or }) => or(columns.map((column) => contains(column, text))));
@@ -81,30 +68,10 @@ async function searchLookupEntries(
   return select.orderBy('number').offset(from).limit(limit).execute();
 }
 
-const insertEntry = prepare(
-  (
-    db,
-    row: {
-      fileId: number;
-      merchantId: number;
-      number: number;
-      crn1: string;
-      crn2: string | null;
-      crn3: string | null;
-      amount: number | null;
-      name: string | null;
-    },
-  ) =>
-    db.insertInto('crn_lookup').values({
-      file_id: row.fileId,
-      merchant_id: row.merchantId,
-      number: row.number,
-      crn1: row.crn1,
-      crn2: row.crn2,
-      crn3: row.crn3,
-      amount: row.amount,
-      name: row.name,
-    }),
+const ENTRY = ['fileId', 'merchantId', 'number', 'crn1', 'crn2', 'crn3', 'amount', 'name'] as const;
+
+const insertEntry = prepare((db, row: Schema['crnLookup'] & SqlValues) =>
+  db.insertInto('crnLookup').values(pick(row, ENTRY)),
 );
 
 async function addLookupEntries(
@@ -121,24 +88,20 @@ async function addLookupEntries(
 async function openLookupFile(db: Kysely<Schema>, file: FileKey): Promise<boolean> {
   const isOpen = await makeCurrent(db, file);
   // A newer file, or a reset, has deleted the entries that were there, but not those that came afterwards.
-  if (!isOpen) await db.deleteFrom('crn_lookup').where('file_id', '=', file.id).execute();
+  if (!isOpen) await db.deleteFrom('crnLookup').where('fileId', '=', file.id).execute();
   return isOpen;
 }
 
 async function makeCurrent(db: Kysely<Schema>, { id, merchantId }: FileKey): Promise<boolean> {
   const current = await currentFile(db, merchantId);
   if (current !== undefined && current > id) return false;
-  const older = db
-    .selectFrom('crn_lookup_file')
-    .select('id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '<', id);
-  await db.deleteFrom('crn_lookup').where('file_id', 'in', older).execute();
+  const older = db.selectFrom('crnLookupFile').select('id').where('merchantId', '=', merchantId).where('id', '<', id);
+  await db.deleteFrom('crnLookup').where('fileId', 'in', older).execute();
   // Deletes older uploads that never finished.
-  await db.deleteFrom('crn_lookup_file').where('id', 'in', older).where('state', '=', 'uploading').execute();
-  await db.updateTable('crn_lookup_file').set({ state: 'replaced' }).where('id', 'in', older).execute();
+  await db.deleteFrom('crnLookupFile').where('id', 'in', older).where('state', '=', 'uploading').execute();
+  await db.updateTable('crnLookupFile').set({ state: 'replaced' }).where('id', 'in', older).execute();
   const { numUpdatedRows } = await db
-    .updateTable('crn_lookup_file')
+    .updateTable('crnLookupFile')
     .set({ state: 'current' })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
@@ -150,10 +113,7 @@ async function makeCurrent(db: Kysely<Schema>, { id, merchantId }: FileKey): Pro
 export function crnLookupViewOf(db: Kysely<Schema>): CrnLookupView {
   return {
     listLookupFiles: (query) => listLookupFiles(db, query),
-    findLookupFile: async (merchantId, id) => {
-      const row = await acceptedFiles(db, merchantId).where('id', '=', id).executeTakeFirst();
-      return row && toFile(row);
-    },
+    findLookupFile: (merchantId, id) => acceptedFiles(db, merchantId).where('id', '=', id).executeTakeFirst(),
     searchLookupEntries: (query) => searchLookupEntries(db, query),
     lookUpCrn1: (merchantId, crn1) => lookUpCrn1(db, merchantId, crn1),
   };
@@ -165,17 +125,8 @@ export function crnLookupUnitOf(db: Kysely<Schema>): CrnLookupUnit {
     async addLookupFile(file) {
       const id = await nextByRow(db, 'crn_lookup');
       await db
-        .insertInto('crn_lookup_file')
-        .values({
-          id,
-          merchant_id: file.merchantId,
-          filename: file.filename,
-          email_address: file.emailAddress,
-          username: file.username,
-          entry_count: file.entryCount,
-          state: 'uploading',
-          uploaded_at: file.uploadedAt,
-        })
+        .insertInto('crnLookupFile')
+        .values({ ...file, id, state: 'uploading' })
         .execute();
       return id;
     },

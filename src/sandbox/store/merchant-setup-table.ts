@@ -6,31 +6,26 @@ import { toMerchant } from './merchant-table.js';
 import type { Schema } from './schema.js';
 import { addMerchants } from './seed.js';
 
-/** Without an e-mail address, the stored one stays. */
-function columnsOf({ permissions, isActive, emailAddress }: ListedUser) {
-  return {
-    permissions: JSON.stringify(permissions),
-    is_active: isActive ? 1 : 0,
-    ...(emailAddress !== undefined && { email_address: emailAddress }),
-  };
+function columnsOf({ permissions, isActive }: ListedUser) {
+  return { permissions: JSON.stringify(permissions), isActive: isActive ? 1 : 0 };
 }
 
-/** Tables with the data of a merchant's calls; each has a column `merchant_id`. */
+/** Tables with the data of a merchant's calls; each has a column `merchantId`. */
 export const CLEARED_TABLES = [
   // First: a running slice locks its batch, so its payments exist when this statement ends.
   'batch',
-  'batch_slice',
-  'auth_key',
+  'batchSlice',
+  'authKey',
   'challenge',
-  'token_key',
-  'frame_entry',
+  'tokenKey',
+  'frameEntry',
   'token',
   'txn',
   'webhook',
-  'crn_lookup',
-  'crn_lookup_file',
-  'api_call',
-  'caught_webhook',
+  'crnLookup',
+  'crnLookupFile',
+  'apiCall',
+  'caughtWebhook',
 ] as const;
 
 /** Read methods on a connection. */
@@ -45,16 +40,15 @@ export function merchantViewOf(db: Kysely<Schema>): MerchantView {
     },
     async listUsers(merchantId) {
       const rows = await db
-        .selectFrom('api_user')
-        .select(['username', 'permissions', 'is_active', 'email_address'])
-        .where('merchant_id', '=', merchantId)
+        .selectFrom('apiUser')
+        .select(['username', 'permissions', 'isActive', 'emailAddress'])
+        .where('merchantId', '=', merchantId)
         .orderBy('username')
         .execute();
       return rows.map((row) => ({
-        username: row.username,
+        ...row,
         permissions: JSON.parse(row.permissions) as Permission[],
-        isActive: row.is_active === 1,
-        emailAddress: row.email_address,
+        isActive: row.isActive === 1,
       }));
     },
   };
@@ -63,64 +57,54 @@ export function merchantViewOf(db: Kysely<Schema>): MerchantView {
 /** Write methods within a unit. */
 export function merchantUnitOf(db: Kysely<Schema>): MerchantUnit {
   return {
-    async saveMerchant(merchant) {
+    async saveMerchant({ id, ...merchant }) {
+      const json = { currencies: JSON.stringify(merchant.currencies), settings: JSON.stringify(merchant.settings) };
       await db
         .updateTable('merchant')
-        .set({
-          short_name: merchant.shortName,
-          name: merchant.name,
-          default_currency: merchant.defaultCurrency,
-          currencies: JSON.stringify(merchant.currencies),
-          settings: JSON.stringify(merchant.settings),
-        })
-        .where('id', '=', merchant.id)
+        .set({ ...merchant, ...json })
+        .where('id', '=', id)
         .execute();
     },
     async addUser(merchantId, user) {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('api_user')
-        .values({
-          ...columnsOf(user),
-          merchant_id: merchantId,
-          username: user.username,
-          password_salt: user.passwordSalt,
-          password_hash: user.passwordHash,
-        })
-        .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doNothing())
+        .insertInto('apiUser')
+        .values({ ...user, ...columnsOf(user), merchantId })
+        .onConflict((conflict) => conflict.columns(['merchantId', 'username']).doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
     },
+    // Without an e-mail address, the stored one stays.
     async saveUser(merchantId, user) {
-      const columns = { ...columnsOf(user), password_salt: user.passwordSalt, password_hash: user.passwordHash };
+      const row = { ...user, ...columnsOf(user), merchantId };
       await db
-        .insertInto('api_user')
-        .values({ ...columns, merchant_id: merchantId, username: user.username })
-        .onConflict((conflict) => conflict.columns(['merchant_id', 'username']).doUpdateSet(columns))
+        .insertInto('apiUser')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['merchantId', 'username']).doUpdateSet(row))
         .execute();
     },
     async changeUser(merchantId, user) {
       const { numUpdatedRows } = await db
-        .updateTable('api_user')
-        .set(columnsOf(user))
-        .where('merchant_id', '=', merchantId)
+        .updateTable('apiUser')
+        .set({ ...user, ...columnsOf(user) })
+        .where('merchantId', '=', merchantId)
         .where('username', '=', user.username)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
     async removeUser(merchantId, username) {
       const { numDeletedRows } = await db
-        .deleteFrom('api_user')
-        .where('merchant_id', '=', merchantId)
+        .deleteFrom('apiUser')
+        .where('merchantId', '=', merchantId)
         .where('username', '=', username)
         .executeTakeFirst();
       return numDeletedRows === 1n;
     },
     async clearMerchant(merchantId) {
       await db
-        .deleteFrom('webhook_attempt')
-        .where('webhook_id', 'in', db.selectFrom('webhook').select('id').where('merchant_id', '=', merchantId))
+        .deleteFrom('webhookAttempt')
+        .where('webhookId', 'in', db.selectFrom('webhook').select('id').where('merchantId', '=', merchantId))
         .execute();
-      for (const table of CLEARED_TABLES) await db.deleteFrom(table).where('merchant_id', '=', merchantId).execute();
+      for (const table of CLEARED_TABLES) await db.deleteFrom(table).where('merchantId', '=', merchantId).execute();
     },
     addMerchants: (seeds) => addMerchants(db, seeds),
   };

@@ -1,47 +1,30 @@
 /** Merchants and their API users. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { DEFAULT_MERCHANT_SETTINGS, type Merchant, type MerchantSettings, type Permission } from '../merchant.js';
 import { prepare } from './prepared.js';
-import type { Schema } from './schema.js';
+import type { MerchantTable, Schema } from './schema.js';
 import type { StoredCaller } from './store.js';
 
-/** A merchant's row. */
-export interface MerchantRow {
-  readonly id: number;
-  readonly number: string;
-  readonly short_name: string;
-  readonly name: string;
-  readonly default_currency: string;
-  readonly currencies: string;
-  readonly settings: string;
-}
-
 /** Converts a row to a merchant. */
-export function toMerchant(row: MerchantRow): Merchant {
-  return {
-    id: row.id,
-    number: row.number,
-    shortName: row.short_name,
-    name: row.name,
-    defaultCurrency: row.default_currency,
-    currencies: JSON.parse(row.currencies) as string[],
-    settings: { ...DEFAULT_MERCHANT_SETTINGS, ...(JSON.parse(row.settings) as Partial<MerchantSettings>) },
-  };
+export function toMerchant(row: Selectable<MerchantTable>): Merchant {
+  const { id, number, shortName, name, defaultCurrency } = row;
+  const settings = { ...DEFAULT_MERCHANT_SETTINGS, ...(JSON.parse(row.settings) as Partial<MerchantSettings>) };
+  return { id, number, shortName, name, defaultCurrency, currencies: JSON.parse(row.currencies) as string[], settings };
 }
 
 const CALLER_COLUMNS = [
   'merchant.id',
   'merchant.number',
-  'merchant.short_name',
+  'merchant.shortName',
   'merchant.name',
-  'merchant.default_currency',
+  'merchant.defaultCurrency',
   'merchant.currencies',
   'merchant.settings',
-  'api_user.username',
-  'api_user.password_salt',
-  'api_user.password_hash',
-  'api_user.permissions',
-  'api_user.is_active',
+  'apiUser.username',
+  'apiUser.passwordSalt',
+  'apiUser.passwordHash',
+  'apiUser.permissions',
+  'apiUser.isActive',
 ] as const;
 
 /** All columns of a caller as one string, each with its length, so that equal strings mean equal columns. */
@@ -60,10 +43,10 @@ interface CallerName {
 
 function selectFromCallers(db: Kysely<Schema>, { number, username }: CallerName) {
   return db
-    .selectFrom('api_user')
-    .innerJoin('merchant', 'merchant.id', 'api_user.merchant_id')
+    .selectFrom('apiUser')
+    .innerJoin('merchant', 'merchant.id', 'apiUser.merchantId')
     .where('merchant.number', '=', number)
-    .where('api_user.username', '=', username)
+    .where('apiUser.username', '=', username)
     .select(WHOLE);
 }
 
@@ -95,9 +78,9 @@ async function readCaller(db: Kysely<Schema>, number: string, username: string):
     merchant: toMerchant(row),
     username: row.username,
     permissions: JSON.parse(row.permissions) as Permission[],
-    isActive: row.is_active === 1,
-    passwordSalt: row.password_salt,
-    passwordHash: row.password_hash,
+    isActive: row.isActive === 1,
+    passwordSalt: row.passwordSalt,
+    passwordHash: row.passwordHash,
   };
   if (knownCallers.size >= KNOWN_CALLERS) knownCallers.delete(knownCallers.keys().next().value ?? '');
   knownCallers.set(row.whole, caller);

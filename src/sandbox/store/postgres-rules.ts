@@ -7,18 +7,18 @@ import type { Schema } from './schema.js';
 const lockTxn = prepare((db, values: { merchantId: number; key: number }) =>
   db
     .selectFrom('txn')
-    .select('txn_number')
-    .where('txn_number', '=', values.key)
-    .where('merchant_id', '=', values.merchantId)
+    .select('txnNumber')
+    .where('txnNumber', '=', values.key)
+    .where('merchantId', '=', values.merchantId)
     .forUpdate(),
 );
 
 const lockToken = prepare((db, values: { merchantId: number; key: string }) =>
   db
     .selectFrom('token')
-    .select('dv_token')
-    .where('dv_token', '=', values.key)
-    .where('merchant_id', '=', values.merchantId)
+    .select('dvToken')
+    .where('dvToken', '=', values.key)
+    .where('merchantId', '=', values.merchantId)
     .forUpdate(),
 );
 

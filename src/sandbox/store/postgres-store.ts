@@ -1,5 +1,5 @@
 /** The store on PostgreSQL: any number of processes; each unit of work is a transaction. */
-import { sql, type Kysely } from 'kysely';
+import { CamelCasePlugin, sql, type Kysely } from 'kysely';
 import { SandboxFault } from '../fault.js';
 import type { Log } from '../log.js';
 import type { MerchantSeed } from '../merchant.js';
@@ -14,8 +14,8 @@ import type { Store } from './store.js';
 
 /** Options of the store on PostgreSQL. */
 export interface PostgresStoreOptions {
-  /** A Kysely instance whose statements name the schema. */
-  readonly db: Kysely<Schema>;
+  /** A connection whose statements name the schema. */
+  readonly connection: Kysely<Schema>;
   /** Schema of the tables. One database can hold many sandboxes in separate schemas. */
   readonly schema: string;
   readonly seeds: readonly MerchantSeed[];
@@ -29,10 +29,10 @@ const BACK_OFF_MS = 20;
 
 /** @throws DatabaseRefused when the server may lose acknowledged commits */
 async function assertDurable(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<Record<string, string>>`
-    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`.execute(db);
-  for (const [name, value] of Object.entries(rows[0] ?? {})) {
-    if (value === 'off') throw new DatabaseRefused(`has ${name} off: it may lose payments that it has acknowledged`);
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in ('fsync', 'synchronous_commit')`.execute(db);
+  for (const { name, setting } of rows) {
+    if (setting === 'off') throw new DatabaseRefused(`has ${name} off: it may lose payments that it has acknowledged`);
   }
 }
 
@@ -68,7 +68,9 @@ const sleep = (milliseconds: number): Promise<void> => new Promise((wake) => set
  *
  * @throws DatabaseRefused when the schema has another version, an error of the driver when there is no server
  */
-export async function createPostgresStore({ db, schema, seeds, log }: PostgresStoreOptions): Promise<Store> {
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { connection, schema, seeds, log } = options;
+  const db = connection.withPlugin(new CamelCasePlugin());
   await assertDurable(db);
   await prepareSchema(db, schema);
   await addSeeds(db, seeds);

@@ -1,54 +1,14 @@
 /** The request log: add, delete, search. */
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { contains } from './contains.js';
-import type { CallQuery, LoggedCall, RequestLogUnit, RequestLogView, StoredCall } from './request-log-store.js';
-import type { ApiCallTable, Schema } from './schema.js';
+import type { CallQuery, RequestLogUnit, RequestLogView, StoredCall } from './request-log-store.js';
+import type { Schema } from './schema.js';
 
-type Row = Omit<ApiCallTable, 'id' | 'stored_at'> & { readonly id: number };
-
-function toCall(row: Row): StoredCall {
-  return {
-    id: row.id,
-    merchantId: row.merchant_id,
-    calledAt: row.called_at,
-    milliseconds: row.milliseconds,
-    interface: row.interface as StoredCall['interface'],
-    method: row.method,
-    path: row.path,
-    operation: row.operation,
-    httpStatus: row.http_status,
-    code: row.code,
-    fault: row.fault,
-    username: row.username,
-    txnNumber: row.txn_number,
-    keyHash: row.key_hash,
-    request: row.request,
-    response: row.response,
-  };
+function toCall({ storedAt: _, ...call }: Selectable<Schema['apiCall']>): StoredCall {
+  return call;
 }
 
-function toRow(call: LoggedCall, storedAt: number) {
-  return {
-    merchant_id: call.merchantId,
-    called_at: call.calledAt,
-    stored_at: storedAt,
-    milliseconds: call.milliseconds,
-    interface: call.interface,
-    method: call.method,
-    path: call.path,
-    operation: call.operation,
-    http_status: call.httpStatus,
-    code: call.code,
-    fault: call.fault,
-    username: call.username,
-    txn_number: call.txnNumber,
-    key_hash: call.keyHash,
-    request: call.request,
-    response: call.response,
-  };
-}
-
-type Builder = ExpressionBuilder<Schema, 'api_call'>;
+type Builder = ExpressionBuilder<Schema, 'apiCall'>;
 
 const METHOD_AND_PATH = sql<string>`method || ' ' || path`;
 
@@ -56,15 +16,15 @@ const isSeen =
   (merchantId: number, withUnassigned: boolean) =>
   ({ eb, or }: Builder) =>
     withUnassigned
-      ? or([eb('merchant_id', '=', merchantId), eb('merchant_id', 'is', null)])
-      : eb('merchant_id', '=', merchantId);
+      ? or([eb('merchantId', '=', merchantId), eb('merchantId', 'is', null)])
+      : eb('merchantId', '=', merchantId);
 
 /** The read methods. */
 export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
   return {
     async searchCalls(query: CallQuery) {
       const { operation, code, from, before, text, txnNumbers, beforeId } = query;
-      let select = db.selectFrom('api_call').selectAll().where(isSeen(query.merchantId, query.withUnassigned));
+      let select = db.selectFrom('apiCall').selectAll().where(isSeen(query.merchantId, query.withUnassigned));
       if (operation !== undefined) {
         select = select.where(({ eb, or }) =>
           or([eb('operation', '=', operation), contains(METHOD_AND_PATH, operation)]),
@@ -72,43 +32,43 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       }
       if (code !== undefined) {
         const status = /^\d{3}$/.test(code) ? Number(code) : -1;
-        select = select.where(({ eb, or }) => or([eb('code', '=', code), eb('http_status', '=', status)]));
+        select = select.where(({ eb, or }) => or([eb('code', '=', code), eb('httpStatus', '=', status)]));
       }
-      if (from !== undefined) select = select.where('called_at', '>=', from);
-      if (before !== undefined) select = select.where('called_at', '<', before);
+      if (from !== undefined) select = select.where('calledAt', '>=', from);
+      if (before !== undefined) select = select.where('calledAt', '<', before);
       if (text !== undefined) {
         select = select.where(({ or }) =>
           or([contains('request', text), contains('response', text), contains('path', text)]),
         );
       }
-      if (txnNumbers !== undefined) select = select.where('txn_number', 'in', txnNumbers);
+      if (txnNumbers !== undefined) select = select.where('txnNumber', 'in', txnNumbers);
       if (beforeId !== undefined) select = select.where('id', '<', beforeId);
       return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toCall);
     },
     async findKeyUse(authKey) {
       const row = await db
-        .selectFrom('auth_key')
-        .select(['merchant_id', 'txn_number'])
-        .where('auth_key', '=', authKey)
+        .selectFrom('authKey')
+        .select(['merchantId', 'txnNumber'])
+        .where('authKey', '=', authKey)
         .executeTakeFirst();
-      return row && { merchantId: row.merchant_id, txnNumber: row.txn_number };
+      return row && { merchantId: row.merchantId, txnNumber: row.txnNumber };
     },
     async listDurations(merchantId, from) {
       const rows = await db
-        .selectFrom('api_call')
-        .select(['called_at', 'milliseconds'])
-        .where('merchant_id', '=', merchantId)
-        .where('called_at', '>=', from)
+        .selectFrom('apiCall')
+        .select(['calledAt', 'milliseconds'])
+        .where('merchantId', '=', merchantId)
+        .where('calledAt', '>=', from)
         .execute();
-      return rows.map((row) => ({ calledAt: row.called_at, milliseconds: row.milliseconds }));
+      return rows.map((row) => ({ calledAt: row.calledAt, milliseconds: row.milliseconds }));
     },
     async findCall(id) {
-      const row = await db.selectFrom('api_call').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db.selectFrom('apiCall').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toCall(row);
     },
     async latestCall(merchantId, withUnassigned) {
       const row = await db
-        .selectFrom('api_call')
+        .selectFrom('apiCall')
         .select('id')
         .where(isSeen(merchantId, withUnassigned))
         .orderBy('id', 'desc')
@@ -124,27 +84,27 @@ export function requestLogUnitOf(db: Kysely<Schema>): RequestLogUnit {
   return {
     async addCalls(calls, storedAt, { rows, since }) {
       const added = await db
-        .insertInto('api_call')
-        .values(calls.map((call) => toRow(call, storedAt)))
+        .insertInto('apiCall')
+        .values(calls.map((call) => ({ ...call, storedAt })))
         .returning('id')
         .execute();
       for (const { keyHash, txnNumber } of calls) {
         if (keyHash === null || txnNumber === null) continue;
         await db
-          .updateTable('api_call')
-          .set({ txn_number: txnNumber })
-          .where('key_hash', '=', keyHash)
-          .where('txn_number', 'is', null)
+          .updateTable('apiCall')
+          .set({ txnNumber })
+          .where('keyHash', '=', keyHash)
+          .where('txnNumber', 'is', null)
           .execute();
       }
       const latest = Math.max(...added.map(({ id }) => id));
       await db
-        .deleteFrom('api_call')
-        .where(({ eb, or }) => or([eb('id', '<=', latest - rows), eb('stored_at', '<', since)]))
+        .deleteFrom('apiCall')
+        .where(({ eb, or }) => or([eb('id', '<=', latest - rows), eb('storedAt', '<', since)]))
         .execute();
     },
     async dropCalls(storedBefore) {
-      await db.deleteFrom('api_call').where('stored_at', '<', storedBefore).execute();
+      await db.deleteFrom('apiCall').where('storedAt', '<', storedBefore).execute();
     },
   };
 }

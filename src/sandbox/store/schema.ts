@@ -1,326 +1,117 @@
 /**
- * The tables after the newest migration. Booleans are 0 and 1, times are milliseconds since 1970, lists and records are
- * JSON text: the same on SQLite and PostgreSQL. No column can contain a card number or a CVN.
+ * The tables after the newest migration, by the names of the code: with Kysely's `CamelCasePlugin`, the column
+ * `merchant_id` is `merchantId` here. Booleans are 0 and 1, times are milliseconds since 1970, lists and records are JSON
+ * text: the same on SQLite and PostgreSQL. No column can contain a card number or a CVN.
  */
 
 import type { Generated } from 'kysely';
-import type { SessionKind } from './session-store.js';
+import type { CvnResultCode } from '../../wire/codes.js';
+import type { StoredKey } from '../auth-key.js';
+import type { Batch, BatchSlice } from '../batch/batch.js';
+import type { Challenge } from '../challenge.js';
+import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
+import type { FrameAccount, FrameEntry, FrameNumber } from '../frame-entry.js';
+import type { Merchant } from '../merchant.js';
+import type { Token } from '../token.js';
+import type { StoredCard, Transaction } from '../transaction.js';
+import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
+import type { CaughtWebhook } from './caught-webhook-store.js';
+import type { HashedUser } from './merchant-store.js';
+import type { LoggedCall } from './request-log-store.js';
+import type { Session } from './session-store.js';
 
-/** Constants of the database itself. */
-export interface MetaTable {
-  name: string;
-  value: string;
-}
+/** A record whose members `J` are JSON text. */
+type WithJson<T, J extends keyof T> = { [K in keyof T]: K extends J ? string | Extract<T[K], null> : T[K] };
 
-/** Ascending numbers. */
-export interface CounterTable {
-  name: string;
-  value: number;
-}
-
-export interface MerchantTable {
+/** An auto-increment primary key. */
+interface Counted {
   id: Generated<number>;
-  number: string;
-  short_name: string;
-  name: string;
-  default_currency: string;
-  /** JSON list. */
-  currencies: string;
-  /** JSON record; absent members have the defaults of merchant.ts. */
-  settings: Generated<string>;
 }
 
-export interface ApiUserTable {
-  merchant_id: number;
-  username: string;
-  /** Hexadecimal. */
-  password_salt: string;
-  /** Hexadecimal. */
-  password_hash: string;
-  /** JSON list. */
-  permissions: string;
-  is_active: Generated<number>;
-  email_address: Generated<string | null>;
+/** A merchant. Absent members of its settings have the defaults of merchant.ts. */
+export type MerchantTable = Counted &
+  WithJson<Omit<Merchant, 'id' | 'settings'>, 'currencies'> & { settings: Generated<string> };
+
+type ApiUserTable = WithJson<Omit<HashedUser, 'isActive' | 'emailAddress'>, 'permissions'> & {
+  merchantId: number;
+  isActive: Generated<number>;
+  emailAddress: Generated<string | null>;
+};
+
+/** The columns of a stored card. */
+export interface CardColumns {
+  cardId: StoredCard['cardId'];
+  cardType: StoredCard['type'];
+  cardMasked: StoredCard['masked'];
+  cardHolderName: StoredCard['holderName'];
+  cardExpiry: StoredCard['expiry'];
+  cardFingerprint: StoredCard['fingerprint'];
 }
 
-export interface CaughtWebhookTable {
-  id: Generated<number>;
-  merchant_id: number;
-  caught_at: number;
-  /** JSON text, masked. */
-  headers: string;
-  /** Masked. */
-  body: string;
-}
+type TxnFlag = 'isTest' | 'storeCard' | 'cvnPresent';
+type TxnJson = 'bankAccount' | 'statementDescriptor' | 'extras' | 'requestObjects';
 
-/** The columns have the meaning of `Session`'s members. */
-export interface SessionTable {
-  kind: SessionKind;
-  token_hash: string;
-  merchant_number: string;
-  username: string;
-  password_hash: string;
-  expires_at: number;
-  started_at: number;
-  used_at: number;
-}
+/** A transaction. `originalTxnNumber` is from the request, in canonical digits; the original need not exist. */
+export type TxnTable = CardColumns &
+  Omit<Transaction, 'merchantNumber' | 'card' | TxnFlag | TxnJson> &
+  Record<TxnFlag, number> &
+  Record<TxnJson, string | null>;
 
-export interface ApiCallTable {
-  id: Generated<number>;
-  /** Null where nothing in the call belongs to a merchant. */
-  merchant_id: number | null;
-  /** By the sandbox's clock. */
-  called_at: number;
-  /** By the machine's clock. */
-  stored_at: number;
-  milliseconds: number;
-  interface: string;
-  method: string;
-  path: string;
-  operation: string;
-  http_status: number | null;
-  code: string | null;
-  fault: string | null;
-  username: string | null;
-  txn_number: number | null;
-  /** SHA-256 of an AuthKey, hexadecimal. */
-  key_hash: string | null;
-  /** Masked before it is stored. */
-  request: string;
-  /** Masked before it is stored. */
-  response: string;
-}
+/** The columns that both kinds of keys have. A used key has all of the last three and the column of its result. */
+export type KeyTable = WithJson<Omit<StoredKey<object>, 'usedAt'>, 'terms'> & {
+  usedAt: number | null;
+  resultKey: string | null;
+  resultExpiresAt: number | null;
+};
 
-export interface TxnTable {
-  txn_number: number;
-  receipt_number: string;
-  merchant_id: number;
-  action: string;
-  type: string;
-  sub_type: string;
-  source: string;
-  amount: number;
-  amount_original: number;
-  amount_surcharge: number;
-  currency: string | null;
-  crn1: string | null;
-  crn2: string | null;
-  crn3: string | null;
-  biller_code: string | null;
-  merchant_reference: string | null;
-  email_address: string | null;
-  /** From the request, in canonical digits; it need not exist. */
-  original_txn_number: string | null;
-  is_test: number;
-  store_card: number;
-  response_code: string;
-  response_text: string;
-  bank_response_code: string | null;
-  authorise_id: string | null;
-  rrn: string | null;
-  settlement_date: string | null;
-  cvn_present: number;
-  cvn_result: string | null;
-  card_id: string | null;
-  card_type: string | null;
-  card_masked: string | null;
-  card_holder_name: string | null;
-  card_expiry: string | null;
-  card_fingerprint: string | null;
-  /** JSON record. */
-  statement_descriptor: string | null;
-  processed_at: number;
-  /** The token of the stored card. */
-  dv_token: string | null;
-  /** The token that paid. */
-  paid_token: string | null;
-  /** JSON record, of a payment without a card. */
-  bank_account: string | null;
-  /** JSON record, of a payment with 3-D Secure or screening. */
-  extras: string | null;
-  /** JSON record of request objects that no response contains. */
-  request_objects: string | null;
-}
+/** Either the card columns or the account columns are null. */
+export type TokenTable = CardColumns &
+  FrameAccount &
+  Omit<Token, 'card' | 'bankAccount'> & { deletedAt: number | null };
 
-/** The columns that both kinds of keys have. */
-export interface KeyTable {
-  auth_key: string;
-  merchant_id: number;
-  /** JSON record. */
-  terms: string;
-  redirection_url: string | null;
-  web_hook_url: string | null;
-  created_at: number;
-  expires_at: number;
-  /** Null until the key is used; set together with the next two and the column of the result. */
-  used_at: number | null;
-  result_key: string | null;
-  result_expires_at: number | null;
-}
+/** A frame's input. `numberIs` is null for a bank account. */
+export type FrameEntryTable = FrameAccount &
+  Pick<FrameEntry, 'authKey' | 'merchantId' | 'expiresAt'> & {
+    numberIs: FrameNumber['is'] | null;
+    cardId: string | null;
+    holderName: string | null;
+    expiry: string | null;
+    cvnResult: CvnResultCode | null;
+    acceptsTerms: number;
+  };
 
-export interface AuthKeyTable extends KeyTable {
-  txn_number: number | null;
-}
+/** A webhook and its lease, by the machine's clock. */
+export type WebhookTable = Webhook & { leaseOwner: string | null; leaseUntil: number };
 
-export interface TokenKeyTable extends KeyTable {
-  dv_token: string | null;
-}
+/** A batch and the end of its upload's lease, by the machine's clock. */
+export type BatchTable = Batch & { leaseUntil: number };
 
-export interface TokenTable {
-  dv_token: string;
-  serial: number;
-  merchant_id: number;
-  /** Either the six card columns or the three account columns are null. */
-  card_id: string | null;
-  card_type: string | null;
-  card_masked: string | null;
-  card_holder_name: string | null;
-  /** `MMYY`. */
-  card_expiry: string | null;
-  card_fingerprint: string | null;
-  account_name: string | null;
-  account_number: string | null;
-  bsb_number: string | null;
-  crn1: string | null;
-  crn2: string | null;
-  crn3: string | null;
-  biller_code: string | null;
-  email_address: string | null;
-  source: string;
-  user_created: string | null;
-  user_updated: string | null;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-}
-
-export interface FrameEntryTable {
-  auth_key: string;
-  merchant_id: number;
-  /** `test_card`, `unknown` or `nothing`; null for a bank account. */
-  number_is: string | null;
-  card_id: string | null;
-  holder_name: string | null;
-  /** `MMYY`. */
-  expiry: string | null;
-  cvn_result: string | null;
-  account_name: string | null;
-  account_number: string | null;
-  bsb_number: string | null;
-  accepts_terms: number;
-  expires_at: number;
-}
-
-export interface WebhookTable {
-  id: number;
-  merchant_id: number;
-  kind: string;
-  subject: string;
-  url: string;
-  target: string;
-  /** JSON text without card numbers. */
-  body: string;
-  state: string;
-  attempts: number;
-  created_at: number;
-  first_due_at: number;
-  due_at: number;
-  /** Owner and end of the lease, by the machine's clock. */
-  lease_owner: string | null;
-  lease_until: number;
-}
-
-export interface WebhookAttemptTable {
-  webhook_id: number;
-  number: number;
-  started_at: number;
-  outcome: string;
-  status: number | null;
-  milliseconds: number;
-}
-
-export interface BatchTable {
-  id: number;
-  merchant_id: number;
-  filename: string;
-  username: string;
-  /** The file's first line, which contains no card. */
-  header: string;
-  record_count: number;
-  done_count: number;
-  done_slices: number;
-  state: string;
-  /** End of an upload's lease, by the machine's clock. */
-  lease_until: number;
-  submitted_at: number;
-  completed_at: number | null;
-}
-
-export interface BatchSliceTable {
-  batch_id: number;
-  number: number;
-  merchant_id: number;
-  /** JSON list; a card is stored as the id of a test card. */
-  records: string;
-  /** JSON list; null until the slice has run. */
-  results: string | null;
-}
-
-export interface CrnLookupFileTable {
-  id: number;
-  merchant_id: number;
-  filename: string;
-  email_address: string | null;
-  username: string;
-  entry_count: number;
-  state: string;
-  uploaded_at: number;
-}
-
-export interface CrnLookupTable {
-  file_id: number;
-  number: number;
-  merchant_id: number;
-  crn1: string;
-  crn2: string | null;
-  crn3: string | null;
-  amount: number | null;
-  name: string | null;
-}
-
-export interface ChallengeTable {
-  challenge_key: string;
-  merchant_id: number;
-  auth_key: string;
-  result_key: string;
-  txn_number: number;
-  /** JSON record without card digits. */
-  waiting_order: string;
-  created_at: number;
-  expires_at: number;
-  /** Null while the challenge is open. */
-  ended_as: string | null;
-}
+/** A challenge. No member of the order is a card digit. */
+export type ChallengeTable = Omit<Challenge, 'order' | 'end'> & { waitingOrder: string; endedAs: Challenge['end'] };
 
 /** Table types for Kysely. */
 export interface Schema {
-  meta: MetaTable;
-  counter: CounterTable;
+  /** Constants of the database itself. */
+  meta: { name: string; value: string };
+  /** Ascending numbers. */
+  counter: { name: string; value: number };
   merchant: MerchantTable;
-  api_user: ApiUserTable;
-  session: SessionTable;
-  caught_webhook: CaughtWebhookTable;
-  api_call: ApiCallTable;
+  apiUser: ApiUserTable;
+  session: Session;
+  caughtWebhook: Counted & WithJson<Omit<CaughtWebhook, 'id'>, 'headers'>;
+  /** `storedAt` is by the machine's clock. */
+  apiCall: Counted & LoggedCall & { storedAt: number };
   txn: TxnTable;
-  auth_key: AuthKeyTable;
+  authKey: KeyTable & { txnNumber: number | null };
   token: TokenTable;
-  token_key: TokenKeyTable;
-  frame_entry: FrameEntryTable;
+  tokenKey: KeyTable & { dvToken: string | null };
+  frameEntry: FrameEntryTable;
   webhook: WebhookTable;
   challenge: ChallengeTable;
-  webhook_attempt: WebhookAttemptTable;
+  webhookAttempt: WebhookAttempt & { webhookId: number };
   batch: BatchTable;
-  batch_slice: BatchSliceTable;
-  crn_lookup_file: CrnLookupFileTable;
-  crn_lookup: CrnLookupTable;
+  /** `results` is null until the slice has run. */
+  batchSlice: WithJson<BatchSlice, 'records' | 'results'> & { merchantId: number };
+  crnLookupFile: LookupFile;
+  crnLookup: LookupEntry & { fileId: number; number: number; merchantId: number };
 }

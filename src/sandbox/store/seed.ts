@@ -2,16 +2,12 @@
 import type { Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
 import { hashPassword } from '../password.js';
+import type { HashedUser } from './merchant-store.js';
 import type { Schema } from './schema.js';
 
 /** A seed with hashed passwords. */
 export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
-  readonly users: readonly {
-    readonly username: string;
-    readonly permissions: readonly string[];
-    readonly passwordSalt: string;
-    readonly passwordHash: string;
-  }[];
+  readonly users: readonly Omit<HashedUser, 'isActive' | 'emailAddress'>[];
 }
 
 /** Returns the merchants that the database does not have yet. */
@@ -24,12 +20,12 @@ export async function missingMerchants(
 }
 
 /** Hashes the passwords. This is slow on purpose, so it runs outside of units of work. */
-export async function hashSeeds(seeds: readonly MerchantSeed[]): Promise<readonly HashedSeed[]> {
+export function hashSeeds(seeds: readonly MerchantSeed[]): Promise<readonly HashedSeed[]> {
   return Promise.all(
-    seeds.map(async (seed) => ({
-      ...seed,
-      users: await Promise.all(seed.users.map(async (user) => ({ ...user, ...(await hashPassword(user.password)) }))),
-    })),
+    seeds.map(async ({ users, ...seed }) => {
+      const hashed = users.map(async ({ password, ...user }) => ({ ...user, ...(await hashPassword(password)) }));
+      return { ...seed, users: await Promise.all(hashed) };
+    }),
   );
 }
 
@@ -40,9 +36,9 @@ export async function addMerchants(db: Kysely<Schema>, seeds: readonly HashedSee
       .insertInto('merchant')
       .values({
         number: seed.number,
-        short_name: seed.shortName,
+        shortName: seed.shortName,
         name: seed.name,
-        default_currency: seed.defaultCurrency,
+        defaultCurrency: seed.defaultCurrency,
         currencies: JSON.stringify(seed.currencies),
         settings: JSON.stringify(seed.settings ?? {}),
       })
@@ -51,12 +47,12 @@ export async function addMerchants(db: Kysely<Schema>, seeds: readonly HashedSee
       .executeTakeFirst();
     if (!added) continue;
     const users = seed.users.map((user) => ({
-      merchant_id: added.id,
+      merchantId: added.id,
       username: user.username,
-      password_salt: user.passwordSalt,
-      password_hash: user.passwordHash,
+      passwordSalt: user.passwordSalt,
+      passwordHash: user.passwordHash,
       permissions: JSON.stringify(user.permissions),
     }));
-    if (users.length > 0) await db.insertInto('api_user').values(users).execute();
+    if (users.length > 0) await db.insertInto('apiUser').values(users).execute();
   }
 }

@@ -1,5 +1,5 @@
 /** The store on SQLite: one connection writes in groups, a second one reads committed data. */
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, type Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
 import { createUnit } from './create-unit.js';
 import { createView } from './create-view.js';
@@ -61,9 +61,12 @@ async function inTransaction<T>(db: Kysely<Schema>, work: () => Promise<T>): Pro
  * @throws DatabaseRefused when the database has another version
  */
 export async function createSqliteStore(
-  { writer, reader, defer }: SqliteConnections,
+  connections: SqliteConnections,
   seeds: readonly MerchantSeed[],
 ): Promise<Store> {
+  const names = new CamelCasePlugin();
+  const writer = connections.writer.withPlugin(names);
+  const reader = connections.reader?.withPlugin(names);
   await writer.executeQuery(CompiledQuery.raw(BUSY_TIMEOUT));
   // A database of another program is refused before anything in it changes, including its journal mode.
   await isUpToDate(writer, SQLITE_RULES);
@@ -74,7 +77,7 @@ export async function createSqliteStore(
   const facts = await readFacts(writer);
   if (reader) await configure(reader);
 
-  const group = new GroupCommit(writer, defer);
+  const group = new GroupCommit(writer, connections.defer);
   const unit = createUnit(writer, SQLITE_RULES);
   const view = createView(reader ?? writer);
   return {

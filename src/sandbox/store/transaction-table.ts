@@ -12,62 +12,62 @@ import { sumTransactions } from './transaction-sums.js';
 
 /** All columns except the request objects, which can be long and are not in responses. */
 const ANSWERED = [
-  'txn_number',
-  'receipt_number',
-  'merchant_id',
+  'txnNumber',
+  'receiptNumber',
+  'merchantId',
   'action',
   'type',
-  'sub_type',
+  'subType',
   'source',
   'amount',
-  'amount_original',
-  'amount_surcharge',
+  'amountOriginal',
+  'amountSurcharge',
   'currency',
   'crn1',
   'crn2',
   'crn3',
-  'biller_code',
-  'merchant_reference',
-  'email_address',
-  'original_txn_number',
-  'is_test',
-  'store_card',
-  'response_code',
-  'response_text',
-  'bank_response_code',
-  'authorise_id',
+  'billerCode',
+  'merchantReference',
+  'emailAddress',
+  'originalTxnNumber',
+  'isTest',
+  'storeCard',
+  'responseCode',
+  'responseText',
+  'bankResponseCode',
+  'authoriseId',
   'rrn',
-  'settlement_date',
-  'cvn_present',
-  'cvn_result',
-  'card_id',
-  'card_type',
-  'card_masked',
-  'card_holder_name',
-  'card_expiry',
-  'card_fingerprint',
-  'statement_descriptor',
-  'processed_at',
-  'dv_token',
-  'paid_token',
-  'bank_account',
+  'settlementDate',
+  'cvnPresent',
+  'cvnResult',
+  'cardId',
+  'cardType',
+  'cardMasked',
+  'cardHolderName',
+  'cardExpiry',
+  'cardFingerprint',
+  'statementDescriptor',
+  'processedAt',
+  'dvToken',
+  'paidToken',
+  'bankAccount',
   'extras',
 ] as const;
 
 const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
-  db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'request_objects'])),
+  db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'requestObjects'])),
 );
 
 function selectTransactions(db: Kysely<Schema>) {
   return db
     .selectFrom('txn')
-    .innerJoin('merchant', 'merchant.id', 'txn.merchant_id')
+    .innerJoin('merchant', 'merchant.id', 'txn.merchantId')
     .select(ANSWERED.map((name) => `txn.${name}` as const))
-    .select('merchant.number as merchant_number');
+    .select('merchant.number as merchantNumber');
 }
 
 const selectTxn = prepare((db, { merchantId, txnNumber }: { merchantId: number; txnNumber: number }) =>
-  selectTransactions(db).where('txn.txn_number', '=', txnNumber).where('txn.merchant_id', '=', merchantId),
+  selectTransactions(db).where('txn.txnNumber', '=', txnNumber).where('txn.merchantId', '=', merchantId),
 );
 
 /** Finds a transaction of a merchant. */
@@ -80,31 +80,9 @@ export async function findTransaction(
   return row && toTransaction(row);
 }
 
-const COLUMNS: Readonly<Record<keyof TransactionFilter, keyof TxnTable>> = {
-  action: 'action',
-  authoriseId: 'authorise_id',
-  bankResponseCode: 'bank_response_code',
-  billerCode: 'biller_code',
-  cardType: 'card_type',
-  crn1: 'crn1',
-  crn2: 'crn2',
-  crn3: 'crn3',
-  currency: 'currency',
-  cardExpiry: 'card_expiry',
-  cardMasked: 'card_masked',
-  merchantReference: 'merchant_reference',
-  rrn: 'rrn',
-  receiptNumber: 'receipt_number',
-  responseCode: 'response_code',
-  settlementDate: 'settlement_date',
-  source: 'source',
-  subType: 'sub_type',
-  type: 'type',
-};
-
 const ORDERS = {
-  oldest_first: ['txn.processed_at', 'asc'],
-  newest_first: ['txn.processed_at', 'desc'],
+  oldest_first: ['txn.processedAt', 'asc'],
+  newest_first: ['txn.processedAt', 'desc'],
   lowest_first: ['txn.amount', 'asc'],
   highest_first: ['txn.amount', 'desc'],
 } as const satisfies Readonly<Record<TransactionOrderBy, unknown>>;
@@ -112,16 +90,16 @@ const ORDERS = {
 /** The condition of a search. */
 function found(merchantId: number, query: TransactionQuery) {
   return ({ eb }: { readonly eb: ExpressionBuilder<Schema, 'txn'> }) => {
-    const conditions = [eb('txn.merchant_id', '=', merchantId)];
+    const conditions = [eb('txn.merchantId', '=', merchantId)];
     for (const [name, wanted] of Object.entries(query.filter)) {
-      conditions.push(eb(`txn.${COLUMNS[name as keyof TransactionFilter]}`, '=', wanted));
+      conditions.push(eb(`txn.${name as keyof TransactionFilter}`, '=', wanted));
     }
     if (query.amount !== undefined) conditions.push(eb('txn.amount', '=', query.amount));
-    if (query.txnNumber !== undefined) conditions.push(eb('txn.txn_number', '=', query.txnNumber));
-    if (query.cardEnd !== undefined) conditions.push(eb('txn.card_masked', 'like', `%${query.cardEnd}`));
-    if (query.from !== undefined) conditions.push(eb('txn.processed_at', '>=', query.from));
-    if (query.before !== undefined) conditions.push(eb('txn.processed_at', '<', query.before));
-    if (query.upTo !== undefined) conditions.push(eb('txn.txn_number', '<=', query.upTo));
+    if (query.txnNumber !== undefined) conditions.push(eb('txn.txnNumber', '=', query.txnNumber));
+    if (query.cardEnd !== undefined) conditions.push(eb('txn.cardMasked', 'like', `%${query.cardEnd}`));
+    if (query.from !== undefined) conditions.push(eb('txn.processedAt', '>=', query.from));
+    if (query.before !== undefined) conditions.push(eb('txn.processedAt', '<', query.before));
+    if (query.upTo !== undefined) conditions.push(eb('txn.txnNumber', '<=', query.upTo));
     return eb.and(conditions);
   };
 }
@@ -133,16 +111,16 @@ const selectChildren = prepare((db, values: { merchantId: number; original: stri
     .select(({ exists, selectFrom, ref }) =>
       exists(
         selectFrom('txn as undo')
-          .select('undo.txn_number')
-          .where('undo.merchant_id', '=', values.merchantId)
-          .where('undo.original_txn_number', '=', sql<string>`cast(${ref('txn.txn_number')} as text)`)
+          .select('undo.txnNumber')
+          .where('undo.merchantId', '=', values.merchantId)
+          .where('undo.originalTxnNumber', '=', sql<string>`cast(${ref('txn.txnNumber')} as text)`)
           .where('undo.action', '=', sql.lit('reversal'))
-          .where('undo.response_code', '=', values.approved),
+          .where('undo.responseCode', '=', values.approved),
       ).as('undone'),
     )
-    .where('txn.merchant_id', '=', values.merchantId)
-    .where('txn.original_txn_number', '=', values.original)
-    .where('txn.response_code', '=', values.approved),
+    .where('txn.merchantId', '=', values.merchantId)
+    .where('txn.originalTxnNumber', '=', values.original)
+    .where('txn.responseCode', '=', values.approved),
 );
 
 /** Read methods on a connection. */
@@ -151,18 +129,18 @@ export function transactionViewOf(db: Kysely<Schema>): TransactionView {
     async findRequestObjects(merchantId, txnNumber) {
       const row = await db
         .selectFrom('txn')
-        .select('request_objects')
-        .where('txn_number', '=', txnNumber)
-        .where('merchant_id', '=', merchantId)
+        .select('requestObjects')
+        .where('txnNumber', '=', txnNumber)
+        .where('merchantId', '=', merchantId)
         .executeTakeFirst();
-      return row?.request_objects ? (JSON.parse(row.request_objects) as RequestObjects) : undefined;
+      return row?.requestObjects ? (JSON.parse(row.requestObjects) as RequestObjects) : undefined;
     },
     async searchTransactions(merchantId, query) {
       const [column, direction] = ORDERS[query.order ?? 'newest_first'];
       const select = selectTransactions(db)
         .where(found(merchantId, query))
         .orderBy(column, direction)
-        .orderBy('txn.txn_number', direction)
+        .orderBy('txn.txnNumber', direction)
         .limit(query.limit);
       const rows = await (query.offset ? select.offset(query.offset) : select).execute();
       return rows.map(toTransaction);
@@ -178,28 +156,28 @@ export function transactionViewOf(db: Kysely<Schema>): TransactionView {
     async latestTxnNumber(merchantId) {
       const row = await db
         .selectFrom('txn')
-        .select('txn_number')
-        .where('merchant_id', '=', merchantId)
-        .orderBy('txn_number', 'desc')
+        .select('txnNumber')
+        .where('merchantId', '=', merchantId)
+        .orderBy('txnNumber', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row?.txn_number ?? 0;
+      return row?.txnNumber ?? 0;
     },
     async listFollowUps(merchantId, txnNumber) {
       const rows = await selectTransactions(db)
-        .where('txn.merchant_id', '=', merchantId)
-        .where('txn.original_txn_number', '=', String(txnNumber))
-        .orderBy('txn.txn_number')
+        .where('txn.merchantId', '=', merchantId)
+        .where('txn.originalTxnNumber', '=', String(txnNumber))
+        .orderBy('txn.txnNumber')
         .execute();
       return rows.map(toTransaction);
     },
     async listSettled(merchantId, settlementDate, after, limit) {
       const rows = await selectTransactions(db)
-        .where('txn.merchant_id', '=', merchantId)
-        .where('txn.settlement_date', '=', settlementDate)
-        .where('txn.response_code', '=', '0')
-        .where('txn.txn_number', '>', after)
-        .orderBy('txn.txn_number')
+        .where('txn.merchantId', '=', merchantId)
+        .where('txn.settlementDate', '=', settlementDate)
+        .where('txn.responseCode', '=', '0')
+        .where('txn.txnNumber', '>', after)
+        .orderBy('txn.txnNumber')
         .limit(limit)
         .execute();
       return rows.map(toTransaction);

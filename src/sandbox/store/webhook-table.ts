@@ -1,25 +1,15 @@
 /** The outbox: insert, claim, end of an attempt, search. */
 import type { Kysely } from 'kysely';
-import type { AttemptOutcome, Webhook, WebhookKind, WebhookState } from '../webhooks/webhook.js';
+import type { Webhook } from '../webhooks/webhook.js';
 import type { DialectRules } from './dialect-rules.js';
 import type { Schema, WebhookTable } from './schema.js';
 import type { WebhookClaim, WebhookUnit, WebhookView } from './webhook-store.js';
 
-function toWebhook(row: WebhookTable): Webhook {
-  return {
-    id: row.id,
-    merchantId: row.merchant_id,
-    kind: row.kind as WebhookKind,
-    subject: row.subject,
-    url: row.url,
-    target: row.target,
-    body: row.body,
-    state: row.state as WebhookState,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    firstDueAt: row.first_due_at,
-    dueAt: row.due_at,
-  };
+/** A webhook without a lease. */
+const RELEASED = { leaseOwner: null, leaseUntil: 0 };
+
+function toWebhook({ leaseOwner: _owner, leaseUntil: _until, ...webhook }: WebhookTable): Webhook {
+  return webhook;
 }
 
 /** Targets with the maximum number of concurrent deliveries, across all processes. */
@@ -27,7 +17,7 @@ async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: Webhoo
   const rows = await db
     .selectFrom('webhook')
     .select('target')
-    .where('lease_until', '>', machineNow)
+    .where('leaseUntil', '>', machineNow)
     .groupBy('target')
     .having(({ fn }) => fn.countAll(), '>=', perTarget)
     .execute();
@@ -41,14 +31,14 @@ async function claimWebhook(db: Kysely<Schema>, claim: WebhookClaim): Promise<We
     .selectFrom('webhook')
     .select('id')
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', claim.now)
-    .where('lease_until', '<=', claim.machineNow);
+    .where('dueAt', '<=', claim.now)
+    .where('leaseUntil', '<=', claim.machineNow);
   if (busy.length > 0) due = due.where('target', 'not in', busy);
   const row = await db
     .updateTable('webhook')
-    .set({ lease_owner: claim.owner, lease_until: claim.leaseUntil })
-    .where('id', '=', due.orderBy('due_at').orderBy('id').limit(1))
-    .where('lease_until', '<=', claim.machineNow)
+    .set({ leaseOwner: claim.owner, leaseUntil: claim.leaseUntil })
+    .where('id', '=', due.orderBy('dueAt').orderBy('id').limit(1))
+    .where('leaseUntil', '<=', claim.machineNow)
     .returningAll()
     .executeTakeFirst();
   return row && toWebhook(row);
@@ -63,36 +53,30 @@ export function webhookViewOf(db: Kysely<Schema>): WebhookView {
     },
     async searchWebhooks(query) {
       let select = db.selectFrom('webhook').selectAll();
-      if (query.merchantId !== undefined) select = select.where('merchant_id', '=', query.merchantId);
+      if (query.merchantId !== undefined) select = select.where('merchantId', '=', query.merchantId);
       if (query.state !== undefined) select = select.where('state', '=', query.state);
       if (query.subject !== undefined) select = select.where('subject', '=', query.subject);
       return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toWebhook);
     },
     async listAttempts(webhookId) {
       const rows = await db
-        .selectFrom('webhook_attempt')
+        .selectFrom('webhookAttempt')
         .selectAll()
-        .where('webhook_id', '=', webhookId)
+        .where('webhookId', '=', webhookId)
         .orderBy('number')
         .execute();
-      return rows.map((row) => ({
-        number: row.number,
-        startedAt: row.started_at,
-        outcome: row.outcome as AttemptOutcome,
-        status: row.status,
-        milliseconds: row.milliseconds,
-      }));
+      return rows.map(({ webhookId: _, ...attempt }) => attempt);
     },
     async nextWebhookDue(after) {
       const row = await db
         .selectFrom('webhook')
-        .select('due_at')
+        .select('dueAt')
         .where('state', '=', 'waiting')
-        .where('due_at', '>', after)
-        .orderBy('due_at')
+        .where('dueAt', '>', after)
+        .orderBy('dueAt')
         .limit(1)
         .executeTakeFirst();
-      return row?.due_at;
+      return row?.dueAt;
     },
   };
 }
@@ -103,53 +87,30 @@ export function webhookUnitOf(db: Kysely<Schema>, rules: DialectRules): WebhookU
     async addWebhook(webhook) {
       await db
         .insertInto('webhook')
-        .values({
-          id: webhook.id,
-          merchant_id: webhook.merchantId,
-          kind: webhook.kind,
-          subject: webhook.subject,
-          url: webhook.url,
-          target: webhook.target,
-          body: webhook.body,
-          state: webhook.state,
-          attempts: webhook.attempts,
-          created_at: webhook.createdAt,
-          first_due_at: webhook.firstDueAt,
-          due_at: webhook.dueAt,
-          lease_owner: null,
-          lease_until: 0,
-        })
+        .values({ ...webhook, ...RELEASED })
         .execute();
     },
     async resendWebhook(id, now) {
       const { numUpdatedRows } = await db
         .updateTable('webhook')
-        .set({ state: 'waiting', first_due_at: now, due_at: now })
+        .set({ state: 'waiting', firstDueAt: now, dueAt: now })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
     async endAttempt({ id, owner, attempt, state, dueAt }) {
-      const released = { lease_owner: null, lease_until: 0 };
-      const changes = attempt ? { ...released, state, due_at: dueAt, attempts: attempt.number } : released;
+      const changes = attempt ? { ...RELEASED, state, dueAt, attempts: attempt.number } : RELEASED;
       const { numUpdatedRows } = await db
         .updateTable('webhook')
         .set(changes)
         .where('id', '=', id)
-        .where('lease_owner', '=', owner)
+        .where('leaseOwner', '=', owner)
         .executeTakeFirst();
       // The lease expired and another process sends the webhook now: its state will be newer.
       if (!attempt || numUpdatedRows === 0n) return;
       await db
-        .insertInto('webhook_attempt')
-        .values({
-          webhook_id: id,
-          number: attempt.number,
-          started_at: attempt.startedAt,
-          outcome: attempt.outcome,
-          status: attempt.status,
-          milliseconds: attempt.milliseconds,
-        })
+        .insertInto('webhookAttempt')
+        .values({ ...attempt, webhookId: id })
         .execute();
     },
     nextWebhookId: () => rules.nextNumber(db, 'webhook'),

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../src/sandbox/log.js';
 import { openPostgresStore } from '../../../src/sandbox/node/open-postgres-store.js';
 import { startSandbox } from '../../../src/sandbox/node/start-sandbox.js';
 import { createSandbox } from '../../../src/sandbox/sandbox.js';
-import { CLEARED_TABLES } from '../../../src/sandbox/store/merchant-setup-table.js';
+import { CLEARED_TABLE_NAMES } from '../cleared-tables.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { RestCaller } from '../rest-caller.js';
 import type { ServiceUnderTest } from '../service-under-test.js';
@@ -137,7 +137,7 @@ describe('a database on PostgreSQL', () => {
       database,
       "select table_name from information_schema.columns where table_schema = 'florin_sandbox' and column_name = 'merchant_id'",
     );
-    expect(known.map(({ table_name }) => table_name).sort()).toEqual(['api_user', ...CLEARED_TABLES].sort());
+    expect(known.map(({ table_name }) => table_name).sort()).toEqual(['api_user', ...CLEARED_TABLE_NAMES].sort());
   });
 
   it.each([
