@@ -103,7 +103,7 @@ export async function migrate(db: Kysely<Schema>, rules: DialectRules): Promise<
   }
   if (version === 0) await createMeta(db);
   for (const migration of MIGRATIONS.slice(version)) {
-    await migration.up(db, rules);
+    for (const statement of migration.statements(rules)) await statement.execute(db);
     await db
       .updateTable('meta')
       .set({ value: String(migration.number) })

@@ -1,132 +1,93 @@
 /** Merchants, API users, transactions and AuthKeys. */
-import { sql, type Kysely } from 'kysely';
-import type { DialectRules } from '../dialect-rules.js';
-import type { Schema } from '../schema.js';
+import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /** First transaction number: it has enough digits for the end of a receipt number. */
 const FIRST_TXN_NUMBER = 10_001;
 
-async function createMerchants(db: Kysely<Schema>, rules: DialectRules): Promise<void> {
-  await db.schema
-    .createTable('merchant')
-    .addColumn('id', 'integer', (column) => rules.countedKey(column))
-    .addColumn('number', 'text', (column) => column.notNull().unique())
-    .addColumn('short_name', 'text', (column) => column.notNull().unique())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('default_currency', 'text', (column) => column.notNull())
-    .addColumn('currencies', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('api_user')
-    .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-    .addColumn('username', 'text', (column) => column.notNull())
-    .addColumn('password_salt', 'text', (column) => column.notNull())
-    .addColumn('password_hash', 'text', (column) => column.notNull())
-    .addColumn('permissions', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('api_user_key', ['merchant_id', 'username'])
-    .execute();
-}
-
-async function createTransactions(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('txn')
-    .addColumn('txn_number', 'bigint', (column) => column.primaryKey())
-    .addColumn('receipt_number', 'text', (column) => column.notNull())
-    .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-    .addColumn('action', 'text', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('sub_type', 'text', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('amount', 'bigint', (column) => column.notNull())
-    .addColumn('amount_original', 'bigint', (column) => column.notNull())
-    .addColumn('amount_surcharge', 'bigint', (column) => column.notNull())
-    .addColumn('currency', 'text')
-    .addColumn('crn1', 'text')
-    .addColumn('crn2', 'text')
-    .addColumn('crn3', 'text')
-    .addColumn('biller_code', 'text')
-    .addColumn('merchant_reference', 'text')
-    .addColumn('email_address', 'text')
-    .addColumn('original_txn_number', 'text')
-    .addColumn('is_test', 'integer', (column) => column.notNull())
-    .addColumn('store_card', 'integer', (column) => column.notNull())
-    .addColumn('response_code', 'text', (column) => column.notNull())
-    .addColumn('response_text', 'text', (column) => column.notNull())
-    .addColumn('bank_response_code', 'text')
-    .addColumn('authorise_id', 'text')
-    .addColumn('rrn', 'text')
-    .addColumn('settlement_date', 'text')
-    .addColumn('cvn_present', 'integer', (column) => column.notNull())
-    .addColumn('cvn_result', 'text')
-    .addColumn('card_id', 'text')
-    .addColumn('card_type', 'text')
-    .addColumn('card_masked', 'text')
-    .addColumn('card_holder_name', 'text')
-    .addColumn('card_expiry', 'text')
-    .addColumn('card_fingerprint', 'text')
-    .addColumn('statement_descriptor', 'text')
-    .addColumn('processed_at', 'bigint', (column) => column.notNull())
-    .execute();
-  // Search results are newest first. Each index ends with that order, so that the limit stops the search early.
-  const newest = ['processed_at', 'txn_number'] as const;
-  const searched = ['crn1', 'merchant_reference', 'receipt_number', 'rrn'] as const;
-  await db.schema
-    .createIndex('txn_by_time')
-    .on('txn')
-    .columns(['merchant_id', ...newest])
-    .execute();
-  // Rows without the value are not in the index, because each index costs every commit a page.
-  for (const column of searched) {
-    await db.schema
-      .createIndex(`txn_by_${column}`)
-      .on('txn')
-      .columns(['merchant_id', column, ...newest])
-      .where(column, 'is not', null)
-      .execute();
-  }
-  await db.schema
-    .createIndex('txn_by_original')
-    .on('txn')
-    .columns(['merchant_id', 'original_txn_number'])
-    .where('original_txn_number', 'is not', null)
-    .execute();
-  await db.schema
-    .createTable('counter')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'bigint', (column) => column.notNull())
-    .execute();
-  await db
-    .insertInto('counter')
-    .values({ name: 'txn', value: FIRST_TXN_NUMBER - 1 })
-    .execute();
-}
-
-async function createAuthKeys(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('auth_key')
-    .addColumn('auth_key', 'text', (column) => column.primaryKey())
-    .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-    .addColumn('terms', 'text', (column) => column.notNull())
-    .addColumn('redirection_url', 'text')
-    .addColumn('web_hook_url', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addColumn('used_at', 'bigint')
-    .addColumn('txn_number', 'bigint', (column) => column.unique())
-    .addColumn('result_key', 'text', (column) => column.unique())
-    .addColumn('result_expires_at', 'bigint')
-    // A used key has a transaction, an unused one has none. The database enforces it.
-    .addCheckConstraint('used_with_transaction', sql`(used_at is null) = (txn_number is null)`)
-    .execute();
-}
+/** Members of a search with an index of their own. */
+const SEARCHED = ['crn1', 'merchant_reference', 'receipt_number', 'rrn'];
 
 /** Version 1 of the tables. */
 export const transactionsAndKeys: Migration = {
   number: 1,
-  async up(db, rules) {
-    await createMerchants(db, rules);
-    await createTransactions(db);
-    await createAuthKeys(db);
-  },
+  statements: ({ countedKey }) => [
+    sql`create table merchant (
+      id ${countedKey},
+      number text not null unique,
+      short_name text not null unique,
+      name text not null,
+      default_currency text not null,
+      currencies text not null
+    )`,
+    sql`create table api_user (
+      merchant_id integer not null references merchant (id),
+      username text not null,
+      password_salt text not null,
+      password_hash text not null,
+      permissions text not null,
+      constraint api_user_key primary key (merchant_id, username)
+    )`,
+    sql`create table txn (
+      txn_number bigint primary key,
+      receipt_number text not null,
+      merchant_id integer not null references merchant (id),
+      action text not null,
+      type text not null,
+      sub_type text not null,
+      source text not null,
+      amount bigint not null,
+      amount_original bigint not null,
+      amount_surcharge bigint not null,
+      currency text,
+      crn1 text, crn2 text, crn3 text,
+      biller_code text,
+      merchant_reference text,
+      email_address text,
+      original_txn_number text,
+      is_test integer not null,
+      store_card integer not null,
+      response_code text not null,
+      response_text text not null,
+      bank_response_code text,
+      authorise_id text,
+      rrn text,
+      settlement_date text,
+      cvn_present integer not null,
+      cvn_result text,
+      card_id text, card_type text, card_masked text, card_holder_name text, card_expiry text, card_fingerprint text,
+      statement_descriptor text,
+      processed_at bigint not null
+    )`,
+    // Search results are newest first. Each index ends with that order, so that the limit stops the search early.
+    sql`create index txn_by_time on txn (merchant_id, processed_at, txn_number)`,
+    ...SEARCHED.map(indexOfSearched),
+    sql`create index txn_by_original on txn (merchant_id, original_txn_number) where original_txn_number is not null`,
+    sql`create table counter (name text primary key, value bigint not null)`,
+    sql`insert into counter values ('txn', ${sql.lit(FIRST_TXN_NUMBER - 1)})`,
+    // A used key has a transaction, an unused one has none. The database enforces it.
+    sql`create table auth_key (
+      auth_key text primary key,
+      merchant_id integer not null references merchant (id),
+      terms text not null,
+      redirection_url text,
+      web_hook_url text,
+      created_at bigint not null,
+      expires_at bigint not null,
+      used_at bigint,
+      txn_number bigint unique,
+      result_key text unique,
+      result_expires_at bigint,
+      constraint used_with_transaction check ((used_at is null) = (txn_number is null))
+    )`,
+  ],
 };
+
+/**
+ * An index of transactions by a member of a search. Rows without the value are not in it, because each index costs every
+ * commit a page.
+ */
+export function indexOfSearched(column: string) {
+  const [name, value] = [sql.raw(`txn_by_${column}`), sql.raw(column)];
+  return sql`create index ${name} on txn (merchant_id, ${value}, processed_at, txn_number) where ${value} is not null`;
+}

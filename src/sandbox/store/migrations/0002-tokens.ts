@@ -1,98 +1,56 @@
 /** Tokens, their keys for browsers, and the token columns of transactions. */
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from '../schema.js';
+import { sql } from 'kysely';
+import { indexOfSearched } from './0001-transactions-and-keys.js';
 import type { Migration } from './migration.js';
-
-async function createTokens(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('token')
-    .addColumn('dv_token', 'text', (column) => column.primaryKey())
-    // Order of creation, also for two tokens of one millisecond.
-    .addColumn('serial', 'bigint', (column) => column.notNull())
-    .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-    .addColumn('card_id', 'text')
-    .addColumn('card_type', 'text')
-    .addColumn('card_masked', 'text')
-    .addColumn('card_holder_name', 'text')
-    .addColumn('card_expiry', 'text')
-    .addColumn('card_fingerprint', 'text')
-    .addColumn('account_name', 'text')
-    .addColumn('account_number', 'text')
-    .addColumn('bsb_number', 'text')
-    .addColumn('crn1', 'text')
-    .addColumn('crn2', 'text')
-    .addColumn('crn3', 'text')
-    .addColumn('biller_code', 'text')
-    .addColumn('email_address', 'text')
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('user_created', 'text')
-    .addColumn('user_updated', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('deleted_at', 'bigint')
-    .addCheckConstraint('card_or_account', sql`(card_id is null) <> (account_number is null)`)
-    .execute();
-  for (const column of ['serial', 'crn1', 'card_masked'] as const) {
-    await db.schema
-      .createIndex(`token_by_${column}`)
-      .on('token')
-      .columns(column === 'serial' ? ['merchant_id', 'serial'] : ['merchant_id', column, 'serial'])
-      .execute();
-  }
-  await db.insertInto('counter').values({ name: 'token', value: 0 }).execute();
-}
-
-async function createTokenKeys(db: Kysely<Schema>): Promise<void> {
-  await db.schema
-    .createTable('token_key')
-    .addColumn('auth_key', 'text', (column) => column.primaryKey())
-    .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-    .addColumn('terms', 'text', (column) => column.notNull())
-    .addColumn('redirection_url', 'text')
-    .addColumn('web_hook_url', 'text')
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addColumn('used_at', 'bigint')
-    .addColumn('dv_token', 'text')
-    .addColumn('result_key', 'text', (column) => column.unique())
-    .addColumn('result_expires_at', 'bigint')
-    // A used key has a token, an unused one has none.
-    .addCheckConstraint('used_with_token', sql`(used_at is null) = (dv_token is null)`)
-    .execute();
-}
-
-/** Partial indexes for search members that many transactions do not have. */
-async function createSearchIndices(db: Kysely<Schema>): Promise<void> {
-  const newest = ['processed_at', 'txn_number'] as const;
-  for (const column of ['crn2', 'crn3', 'biller_code'] as const) {
-    await db.schema
-      .createIndex(`txn_by_${column}`)
-      .on('txn')
-      .columns(['merchant_id', column, ...newest])
-      .where(column, 'is not', null)
-      .execute();
-  }
-  await db.schema
-    .createIndex('txn_by_amount')
-    .on('txn')
-    .columns(['merchant_id', 'amount', ...newest])
-    .execute();
-}
 
 /** Version 2 of the tables. */
 export const tokens: Migration = {
   number: 2,
-  async up(db) {
-    await createTokens(db);
-    await createTokenKeys(db);
-    await createSearchIndices(db);
+  statements: () => [
+    // The serial number is the order of creation, also for two tokens of one millisecond.
+    sql`create table token (
+      dv_token text primary key,
+      serial bigint not null,
+      merchant_id integer not null references merchant (id),
+      card_id text, card_type text, card_masked text, card_holder_name text, card_expiry text, card_fingerprint text,
+      account_name text, account_number text, bsb_number text,
+      crn1 text, crn2 text, crn3 text,
+      biller_code text,
+      email_address text,
+      source text not null,
+      user_created text,
+      user_updated text,
+      created_at bigint not null,
+      updated_at bigint not null,
+      deleted_at bigint,
+      constraint card_or_account check ((card_id is null) <> (account_number is null))
+    )`,
+    sql`create index token_by_serial on token (merchant_id, serial)`,
+    sql`create index token_by_crn1 on token (merchant_id, crn1, serial)`,
+    sql`create index token_by_card_masked on token (merchant_id, card_masked, serial)`,
+    sql`insert into counter values ('token', 0)`,
+    // A used key has a token, an unused one has none.
+    sql`create table token_key (
+      auth_key text primary key,
+      merchant_id integer not null references merchant (id),
+      terms text not null,
+      redirection_url text,
+      web_hook_url text,
+      created_at bigint not null,
+      expires_at bigint not null,
+      used_at bigint,
+      dv_token text,
+      result_key text unique,
+      result_expires_at bigint,
+      constraint used_with_token check ((used_at is null) = (dv_token is null))
+    )`,
+    // Members that many transactions do not have.
+    ...['crn2', 'crn3', 'biller_code'].map(indexOfSearched),
+    sql`create index txn_by_amount on txn (merchant_id, amount, processed_at, txn_number)`,
     // The token of the stored card; the token that paid; the account of a payment without a card, as JSON.
-    for (const column of ['dv_token', 'paid_token', 'bank_account']) {
-      await db.schema.alterTable('txn').addColumn(column, 'text').execute();
-    }
-    await db.schema
-      .alterTable('merchant')
-      .addColumn('settings', 'text', (column) => column.notNull().defaultTo('{}'))
-      .execute();
-  },
+    sql`alter table txn add column dv_token text`,
+    sql`alter table txn add column paid_token text`,
+    sql`alter table txn add column bank_account text`,
+    sql`alter table merchant add column settings text not null default '{}'`,
+  ],
 };

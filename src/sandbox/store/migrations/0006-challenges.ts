@@ -5,29 +5,22 @@ import type { Migration } from './migration.js';
 /** Version 6 of the tables. */
 export const challenges: Migration = {
   number: 6,
-  async up(db) {
-    await db.schema
-      .createTable('challenge')
-      .addColumn('challenge_key', 'text', (column) => column.primaryKey())
-      .addColumn('merchant_id', 'integer', (column) => column.notNull().references('merchant.id'))
-      .addColumn('auth_key', 'text', (column) => column.notNull().unique())
-      .addColumn('result_key', 'text', (column) => column.notNull())
-      .addColumn('txn_number', 'bigint', (column) => column.notNull().unique())
-      .addColumn('waiting_order', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .addColumn('ended_as', 'text')
-      .execute();
+  statements: () => [
+    sql`create table challenge (
+      challenge_key text primary key,
+      merchant_id integer not null references merchant (id),
+      auth_key text not null unique,
+      result_key text not null,
+      txn_number bigint not null unique,
+      waiting_order text not null,
+      created_at bigint not null,
+      expires_at bigint not null,
+      ended_as text
+    )`,
     // Only open challenges are searched by time.
-    await db.schema
-      .createIndex('challenge_by_expires_at')
-      .on('challenge')
-      .column('expires_at')
-      .where(sql.ref('ended_as'), 'is', null)
-      .execute();
+    sql`create index challenge_by_expires_at on challenge (expires_at) where ended_as is null`,
     // JSON records: `extras` is in responses, `request_objects` is only visible in the sandbox.
-    for (const column of ['extras', 'request_objects']) {
-      await db.schema.alterTable('txn').addColumn(column, 'text').execute();
-    }
-  },
+    sql`alter table txn add column extras text`,
+    sql`alter table txn add column request_objects text`,
+  ],
 };

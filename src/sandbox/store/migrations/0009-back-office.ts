@@ -1,18 +1,18 @@
 /** Sessions of the back office, and the e-mail address of a user. */
+import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
 /** Version 9 of the tables. */
 export const backOffice: Migration = {
   number: 9,
-  async up(db) {
-    await db.schema.alterTable('api_user').addColumn('email_address', 'text').execute();
-    await db.schema
-      .createTable('office_session')
-      .addColumn('token_hash', 'text', (column) => column.primaryKey())
-      .addColumn('merchant_number', 'text', (column) => column.notNull())
-      .addColumn('username', 'text', (column) => column.notNull())
-      .addColumn('password_hash', 'text', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .execute();
-  },
+  statements: () => [
+    sql`alter table api_user add column email_address text`,
+    sql`create table office_session (
+      token_hash text primary key,
+      merchant_number text not null,
+      username text not null,
+      password_hash text not null,
+      expires_at bigint not null
+    )`,
+  ],
 };
