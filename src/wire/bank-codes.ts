@@ -1,11 +1,10 @@
 /** The codes of banks, and the response codes that group them. docs/wire/rest.md section 9. */
 import { table } from './codes.js';
 
-const RESERVED = 'Reserved';
 const FILE_UPDATE = 'File update error';
 
-/** `BankResponseCode` (two digits) to the bank's text. All hundred are listed. */
-export const BANK_TEXTS: Readonly<Record<string, string>> = table({
+/** The texts of the codes that are not reserved. */
+const TEXTS: Readonly<Record<string, string>> = {
   '00': 'Approved',
   '01': 'Refer to card issuer',
   '02': "Refer to card issuer's special conditions",
@@ -51,12 +50,6 @@ export const BANK_TEXTS: Readonly<Record<string, string>> = table({
   '42': 'No universal account',
   '43': 'Stolen card, pick up',
   '44': 'No investment account',
-  '45': RESERVED,
-  '46': RESERVED,
-  '47': RESERVED,
-  '48': RESERVED,
-  '49': RESERVED,
-  '50': RESERVED,
   '51': 'Not sufficient funds',
   '52': 'No cheque account',
   '53': 'No savings account',
@@ -75,27 +68,10 @@ export const BANK_TEXTS: Readonly<Record<string, string>> = table({
   '66': "Card acceptor call acquirer's security department",
   '67': 'Hard capture',
   '68': 'Response received too late',
-  '69': RESERVED,
-  '70': RESERVED,
-  '71': RESERVED,
-  '72': RESERVED,
-  '73': RESERVED,
-  '74': RESERVED,
   '75': 'Allowable number of PIN tries exceeded',
-  '76': RESERVED,
-  '77': RESERVED,
-  '78': RESERVED,
   '79': 'Life cycle',
-  '80': RESERVED,
-  '81': RESERVED,
   '82': 'Policy',
   '83': 'Fraud/Security',
-  '84': RESERVED,
-  '85': RESERVED,
-  '86': RESERVED,
-  '87': RESERVED,
-  '88': RESERVED,
-  '89': RESERVED,
   '90': 'Cut-off is in process',
   '91': 'Issuer or switch inoperative',
   '92': 'Financial institution or network cannot be found for routing',
@@ -105,8 +81,15 @@ export const BANK_TEXTS: Readonly<Record<string, string>> = table({
   '96': 'System malfunction',
   '97': 'Reconciliation totals have been reset',
   '98': 'MAC error',
-  '99': RESERVED,
-});
+};
+
+function allTexts(): Readonly<Record<string, string>> {
+  const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
+  return table(Object.fromEntries(codes.map((code) => [code, TEXTS[code] ?? 'Reserved'])));
+}
+
+/** `BankResponseCode` (two digits) to the bank's text, for all hundred codes. */
+export const BANK_TEXTS = /* @__PURE__ */ allTexts();
 
 /** Response code to the bank codes that it groups. */
 const BANK_CODES_OF_RESPONSE = {

@@ -1,6 +1,5 @@
 /** Writes the two parts of every response: the result and `response`. docs/wire/soap.md section 4. */
-import { OPERATIONS } from '../../wire/soap/operations.js';
-import type { Operation, OperationName, ResponseOf } from '../../wire/soap/operations.js';
+import { OPERATIONS, type Operation, type OperationName, type ResponseOf } from '../../wire/soap/operations.js';
 import { isArrayName, isObjectName } from '../../wire/soap/types.js';
 
 /** The value of an operation's result element; undefined omits the element. */

@@ -1,7 +1,6 @@
 /** Faults: texts, and bodies in both versions. docs/wire/soap.md section 5. */
 import { escapeText } from './escape-xml.js';
-import { ENVELOPE_NAMESPACES } from './namespaces.js';
-import type { SoapVersion } from './namespaces.js';
+import { ENVELOPE_NAMESPACES, type SoapVersion } from './namespaces.js';
 import { writeEnvelope } from './write-envelope.js';
 
 /** Fault code of version 1.1: who caused the fault. */

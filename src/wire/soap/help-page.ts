@@ -1,9 +1,7 @@
 /** The help pages of the service: its operations, and sample messages of each. docs/wire/soap.md section 5. */
 import { escapeAttribute, escapeText } from './escape-xml.js';
-import { SOAP_NAMESPACES } from './namespaces.js';
-import type { SoapNamespaces, SoapVersion } from './namespaces.js';
-import { OPERATION_NAMES } from './operations.js';
-import type { OperationName } from './operations.js';
+import { SOAP_NAMESPACES, type SoapNamespaces, type SoapVersion } from './namespaces.js';
+import { OPERATION_NAMES, type OperationName } from './operations.js';
 import { writeSampleMessages } from './sample-messages.js';
 
 const STYLES = `

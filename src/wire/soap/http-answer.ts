@@ -1,7 +1,6 @@
 /** Messages and refusals as HTTP answers. docs/wire/soap.md sections 2 and 5. */
 import { writeFault } from './fault.js';
-import { CONTENT_TYPES } from './namespaces.js';
-import type { SoapVersion } from './namespaces.js';
+import { CONTENT_TYPES, type SoapVersion } from './namespaces.js';
 import type { Refusal } from './route.js';
 
 /** An answer, ready for `new Response(body, { status, headers })`. */

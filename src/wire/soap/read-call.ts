@@ -1,14 +1,11 @@
 /** Reads a request: the call of an operation with validated parameters, or the refusal to answer it with. */
-import { SOAP_NAMESPACES } from './namespaces.js';
-import type { SoapNamespaces, SoapVersion } from './namespaces.js';
+import { SOAP_NAMESPACES, type SoapNamespaces, type SoapVersion } from './namespaces.js';
 import type { OperationName, RequestOf } from './operations.js';
 import { readEnvelope } from './read-envelope.js';
 import { readRequest } from './read-request.js';
-import { isRefusal, refuseMessage, routeEnvelope, routeHeaders } from './route.js';
-import type { HeaderSource, Refusal } from './route.js';
+import { isRefusal, refuseMessage, routeEnvelope, routeHeaders, type HeaderSource, type Refusal } from './route.js';
 import { SoapError } from './soap-error.js';
-import { REQUEST_LIMITS } from './xml-limits.js';
-import type { XmlLimits } from './xml-limits.js';
+import { REQUEST_LIMITS, type XmlLimits } from './xml-limits.js';
 
 /** The call of any operation: `operation` selects the parameters, `version` is that of the answer. */
 export type SoapCall = { readonly [O in OperationName]: CallOf<O> }[OperationName];

@@ -2,14 +2,11 @@
  * Parses the bytes of a SOAP message in pieces, with any prefix, encoding and layout. The parser supports no DTD and only
  * XML's own five entities, and cannot open a file or URL. docs/wire/soap.md sections 2 and 5.
  */
-import { SaxesParser } from 'saxes';
-import type { SaxesTagNS } from 'saxes';
-import { ENVELOPE_NAMESPACES, versionOfNamespace, XSI_NAMESPACE } from './namespaces.js';
-import type { SoapVersion } from './namespaces.js';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { ENVELOPE_NAMESPACES, versionOfNamespace, XSI_NAMESPACE, type SoapVersion } from './namespaces.js';
 import { SoapError } from './soap-error.js';
 import { createXmlDecoder, EncodingError } from './xml-decoder.js';
-import { createXmlMeter } from './xml-limits.js';
-import type { XmlLimits } from './xml-limits.js';
+import { createXmlMeter, type XmlLimits } from './xml-limits.js';
 
 /** An element with its namespace, without its prefix. */
 export interface XmlElement {

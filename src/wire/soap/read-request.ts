@@ -1,7 +1,5 @@
-import { SOAP_NAMESPACES } from './namespaces.js';
-import type { SoapNamespaces } from './namespaces.js';
-import { OPERATIONS } from './operations.js';
-import type { Operation, OperationName, RequestOf } from './operations.js';
+import { SOAP_NAMESPACES, type SoapNamespaces } from './namespaces.js';
+import { OPERATIONS, type Operation, type OperationName, type RequestOf } from './operations.js';
 import type { XmlElement } from './read-envelope.js';
 import { readMembers } from './read-members.js';
 

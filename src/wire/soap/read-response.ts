@@ -1,9 +1,7 @@
 /** Reads the service's answer in a client, leniently, by the same table as it is written. */
 import type { FaultCode, SoapFault } from './fault.js';
-import { ENVELOPE_NAMESPACES, SOAP_NAMESPACES } from './namespaces.js';
-import type { SoapNamespaces } from './namespaces.js';
-import { responseMembers } from './operations.js';
-import type { OperationName, ResponseOf } from './operations.js';
+import { ENVELOPE_NAMESPACES, SOAP_NAMESPACES, type SoapNamespaces } from './namespaces.js';
+import { responseMembers, type OperationName, type ResponseOf } from './operations.js';
 import type { Envelope, XmlElement } from './read-envelope.js';
 import { readMembers } from './read-members.js';
 import { SoapError } from './soap-error.js';

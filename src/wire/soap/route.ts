@@ -3,12 +3,10 @@
  * as pure functions.
  */
 import { decodeUri } from '../../core/decode-uri.js';
-import { FAULT_TEXTS } from './fault.js';
-import type { FaultCode, SoapFault } from './fault.js';
+import { FAULT_TEXTS, type FaultCode, type SoapFault } from './fault.js';
 import { readMediaType } from './media-type.js';
 import type { SoapNamespaces, SoapVersion } from './namespaces.js';
-import { isOperationName, operationOfAction } from './operations.js';
-import type { OperationName } from './operations.js';
+import { isOperationName, operationOfAction, type OperationName } from './operations.js';
 import type { Envelope } from './read-envelope.js';
 import type { SoapError } from './soap-error.js';
 import { isKnownCharset } from './xml-decoder.js';

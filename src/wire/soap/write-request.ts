@@ -1,10 +1,8 @@
 import { isXmlText } from './escape-xml.js';
 import { SOAP_NAMESPACES } from './namespaces.js';
-import { OPERATIONS } from './operations.js';
-import type { Operation, OperationName, RequestOf } from './operations.js';
+import { OPERATIONS, type Operation, type OperationName, type RequestOf } from './operations.js';
 import type { Draft } from './types.js';
-import { writeBodyElement, writeEnvelope } from './write-envelope.js';
-import type { SoapEnvelopeOptions } from './write-envelope.js';
+import { writeBodyElement, writeEnvelope, type SoapEnvelopeOptions } from './write-envelope.js';
 import { writeMembers } from './write-members.js';
 
 /** Parameters for the writer: required members may be left out and are written with their defaults. */

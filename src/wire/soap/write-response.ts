@@ -1,8 +1,6 @@
 import { SOAP_NAMESPACES } from './namespaces.js';
-import { responseMembers } from './operations.js';
-import type { OperationName, ResponseOf } from './operations.js';
-import { writeBodyElement, writeEnvelope } from './write-envelope.js';
-import type { SoapEnvelopeOptions } from './write-envelope.js';
+import { responseMembers, type OperationName, type ResponseOf } from './operations.js';
+import { writeBodyElement, writeEnvelope, type SoapEnvelopeOptions } from './write-envelope.js';
 import { writeMembers } from './write-members.js';
 
 /** Writes the answer of an operation in the version of its request. docs/wire/soap.md section 2. */
