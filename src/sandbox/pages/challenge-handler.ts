@@ -12,7 +12,7 @@ import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
 import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
 import { cspHash } from './csp-hash.js';
-import { PRIVATE_HEADERS } from './page-shell.js';
+import { documentAnswer } from './document.js';
 
 const PATH = /^\/3ds\/([^/]+)\/?$/;
 /** A form with one short member. */
@@ -47,12 +47,7 @@ export function createChallengeHandler({ context, log }: Pick<HandlerOptions, 'c
       'frame-ancestors http: https:',
       "base-uri 'none'",
     ];
-    const headers = {
-      ...PRIVATE_HEADERS,
-      'Content-Security-Policy': policy.join('; '),
-      'Content-Type': 'text/html; charset=utf-8',
-    };
-    return new Response(text, { status, headers });
+    return documentAnswer(text, policy, { status });
   }
 
   async function find(challengeKey: string) {

@@ -3,6 +3,7 @@ import { formatMoney } from '../../core/money/money.js';
 import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { ChallengeEnd } from '../challenge.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
+import { inlineStyle, writeDocument } from './document.js';
 import { html, isolated, type Html } from './html.js';
 
 /** An open challenge. */
@@ -30,24 +31,15 @@ export const CHALLENGE_SCRIPT =
   "addEventListener('keydown',e=>{if(e.key==='Escape'&&parent!==window)parent.postMessage('florin:escape','*')})";
 
 function page(title: string, content: Html): string {
-  const { markup } = html`<html lang="en-AU">
-    <head>
-      <meta charset="utf-8" />
-      <title>${title}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <link rel="icon" href="data:," />
-      ${{ markup: `<style>${CHALLENGE_CSS}</style>` }}
-    </head>
-    <body>
-      <main>
+  return writeDocument({
+    title,
+    head: inlineStyle(CHALLENGE_CSS),
+    body: html`<main>
         <p class="bank"><span>Florin Test Bank</span><span class="mark">Sandbox</span></p>
         ${content}
       </main>
-      ${{ markup: `<script>${CHALLENGE_SCRIPT}</script>` }}
-    </body>
-  </html>`;
-  return `<!doctype html>\n${markup}`;
+      ${{ markup: `<script>${CHALLENGE_SCRIPT}</script>` }}`,
+  });
 }
 
 function amountOf({ amount, currency }: OpenChallenge): string {

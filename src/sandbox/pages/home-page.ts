@@ -1,6 +1,7 @@
 /** The page at `/`: whether the service is up, and where everything is. Plain HTML without a script. */
 import { SOAP_PATH } from '../soap/soap-path.js';
 import { cspHash } from './csp-hash.js';
+import { CLOSED_POLICY, documentAnswer, inlineStyle, NOT_FRAMED, writeDocument } from './document.js';
 import { html, type Html } from './html.js';
 import { TEST_CARDS_PAGE } from './test-cards-page.js';
 
@@ -81,42 +82,24 @@ function writeLink({ href, title, description }: HomeLink, index: number): Html 
 
 /** Creates the response. @param isUp false when the database does not answer */
 export async function homePage(isUp: boolean): Promise<Response> {
-  const { markup } = html`<html lang="en-AU">
-    <head>
-      <meta charset="utf-8" />
-      <title>Florin sandbox</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <link rel="icon" href="data:," />
-      ${{ markup: `<style>${STYLE}</style>` }}
-    </head>
-    <body>
-      <main>
-        <h1>Florin sandbox</h1>
-        <p class="lead">A simulated payment service for tests. No bank is asked and no money moves.</p>
-        <p class="state ${isUp ? 'up' : 'down'}">
-          ${isUp ? UP : DOWN} ${isUp ? 'The service is up' : 'The database does not answer'}
-        </p>
-        <ul>
-          ${LINKS.map(writeLink)}
-        </ul>
-        <footer>
-          REST at <code>/webapi/v3</code> and <code>/webapi/v2</code>, SOAP at <code>${SOAP_PATH}</code>, health check
-          at <a href="./health">/health</a>.
-        </footer>
-      </main>
-    </body>
-  </html>`;
-  return new Response(`<!doctype html>\n${markup}\n`, {
-    status: isUp ? 200 : 503,
-    headers: {
-      'Cache-Control': 'no-store',
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src '${await cspHash(STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      'Referrer-Policy': 'no-referrer',
-      Vary: 'Accept',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-    },
+  const document = writeDocument({
+    title: 'Florin sandbox',
+    head: inlineStyle(STYLE),
+    body: html`<main>
+      <h1>Florin sandbox</h1>
+      <p class="lead">A simulated payment service for tests. No bank is asked and no money moves.</p>
+      <p class="state ${isUp ? 'up' : 'down'}">
+        ${isUp ? UP : DOWN} ${isUp ? 'The service is up' : 'The database does not answer'}
+      </p>
+      <ul>
+        ${LINKS.map(writeLink)}
+      </ul>
+      <footer>
+        REST at <code>/webapi/v3</code> and <code>/webapi/v2</code>, SOAP at <code>${SOAP_PATH}</code>, health check at
+        <a href="./health">/health</a>.
+      </footer>
+    </main>`,
   });
+  const policy = [...CLOSED_POLICY, `style-src '${await cspHash(STYLE)}'`];
+  return documentAnswer(document, policy, { status: isUp ? 200 : 503, headers: { Vary: 'Accept', ...NOT_FRAMED } });
 }

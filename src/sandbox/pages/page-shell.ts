@@ -1,5 +1,6 @@
 /** The common frame of every page, and its security headers. */
 import { cspHash } from './csp-hash.js';
+import { documentAnswer, inlineStyle, NOT_FRAMED, writeDocument } from './document.js';
 import type { PageFiles } from './page-files.js';
 import { html, type Html } from './html.js';
 import type { PageAddress } from './page-address.js';
@@ -26,7 +27,7 @@ export function webAddress(text: string | null | undefined): string | null {
   return /^https?:$/.test(protocol) ? href : null;
 }
 
-async function policyOf({ place, css, leadsOn }: Page): Promise<string> {
+async function policyOf({ place, css, leadsOn }: Page): Promise<readonly string[]> {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -41,48 +42,28 @@ async function policyOf({ place, css, leadsOn }: Page): Promise<string> {
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
-  ].join('; ');
+  ];
 }
 
-/** Headers of private responses, for one shopper only. */
-export const PRIVATE_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
-
 function write({ place, title, main, bar, css }: Page, files: PageFiles): string {
-  const { markup } = html`<html lang="en-AU" class="${place}">
-    <head>
-      <meta charset="utf-8" />
-      <title>${title}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="robots" content="noindex" />
-      <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="${files.style}" />
-      ${css ? { markup: `<style>${css}</style>` } : null}
-      ${files.script && html`<script type="module" src="${files.script}"></script>`}
-    </head>
-    <body>
-      ${place === 'hosted' && html`<header class="top">${bar}<span class="mark">Sandbox</span></header>`}
+  const document = writeDocument({
+    title,
+    kind: place,
+    head: html`<link rel="stylesheet" href="${files.style}" /> ${css ? inlineStyle(css) : null}
+      ${files.script && html`<script type="module" src="${files.script}"></script>`}`,
+    body: html`${place === 'hosted' && html`<header class="top">${bar}<span class="mark">Sandbox</span></header>`}
       <main>${main}</main>
       <footer>
         <span>Sandbox: no real money is charged. </span>
         <a href="${files.testCards}" target="_blank" rel="noopener">Test cards</a>
-      </footer>
-    </body>
-  </html>`;
-  return `<!doctype html>\n${markup.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')}`;
+      </footer>`,
+  });
+  return document.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ');
 }
 
 /** Creates the response with a page. */
 export async function pageAnswer(page: Page, files: PageFiles): Promise<Response> {
-  const headers: Record<string, string> = {
-    ...PRIVATE_HEADERS,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': await policyOf(page),
-    ...(page.place === 'hosted' && { 'X-Frame-Options': 'DENY' }),
-    ...page.headers,
-  };
-  return new Response(write(page, files), { status: page.status, headers });
+  const { status, place } = page;
+  const headers = { ...(place === 'hosted' && NOT_FRAMED), ...page.headers };
+  return documentAnswer(write(page, files), await policyOf(page), { status, headers });
 }

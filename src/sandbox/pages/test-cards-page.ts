@@ -1,5 +1,6 @@
 /** The page with the list of test cards. It is separate, so that no page with a form contains a card number. */
 import { TEST_CARDS, type TestCard } from '../bank/test-cards.js';
+import { CLOSED_POLICY, documentAnswer, NOT_FRAMED, writeDocument } from './document.js';
 import { html } from './html.js';
 
 /** Path of the page. */
@@ -12,16 +13,11 @@ function group(digits: string): string {
 
 /** Creates the response. @param extra test cards of this sandbox besides the service's own */
 export function testCardsPage(style: string, extra: readonly TestCard[]): Response {
-  const { markup } = html`<html lang="en-AU" class="hosted">
-    <head>
-      <meta charset="utf-8" />
-      <title>Test cards of the sandbox</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="${style}" />
-    </head>
-    <body>
-      <header class="top"><span class="mark">Sandbox</span></header>
+  const document = writeDocument({
+    title: 'Test cards of the sandbox',
+    kind: 'hosted',
+    head: html`<link rel="stylesheet" href="${style}" />`,
+    body: html`<header class="top"><span class="mark">Sandbox</span></header>
       <main>
         <h1>Test cards</h1>
         <p>Use any of these with an expiry date in the future, any name, and any security code.</p>
@@ -50,18 +46,8 @@ export function testCardsPage(style: string, extra: readonly TestCard[]): Respon
           The last two digits of the amount are the bank's answer in test mode: $20.00 is approved, $20.05 is declined.
           Expiry month 99 asks for the answer in its year, and security code 987 is always declined.
         </p>
-      </main>
-    </body>
-  </html>`;
-  return new Response(`<!doctype html>\n${markup}`, {
-    headers: {
-      'Cache-Control': 'no-cache',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      'Content-Type': 'text/html; charset=utf-8',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-    },
+      </main>`,
   });
+  const headers = { 'Cache-Control': 'no-cache', ...NOT_FRAMED };
+  return documentAnswer(document, [...CLOSED_POLICY, "style-src 'self'"], { headers });
 }
