@@ -3,6 +3,7 @@
  * twice: this wire has no idempotency key, so a repeated request can be a second payment (docs/wire/rest.md section 12).
  */
 import { FlorinError } from '../core/errors.js';
+import { joinBytes } from '../wire/join-bytes.js';
 import { briefCause } from './brief-cause.js';
 
 /** The options of a `fetch` call. The `fetch` must not follow redirects and must not retry. */
@@ -47,6 +48,12 @@ export interface ExchangeAnswer {
   readonly body: string;
 }
 
+/** Reads the timeout of a call. The default is 100 seconds, because the service may take that long. @throws RangeError */
+export function readTimeout(seconds = 100): number {
+  if (seconds > 0 && seconds <= 3_600) return seconds;
+  throw new RangeError('timeoutSeconds must be above 0, up to 3600');
+}
+
 /** Limit of an answer. A thousand transactions are about two MiB. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
@@ -64,25 +71,13 @@ async function readBody({ body }: FetchAnswer, call: string): Promise<string> {
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done || !value) return DECODER.decode(joined(pieces, size));
+    // The usual case is one piece, which needs no copy.
+    if (done || !value) return DECODER.decode(pieces.length === 1 ? pieces[0] : joinBytes(pieces));
     size += value.byteLength;
     // Counted after decompression, so a small body cannot become a huge one. The abort in `exchangeWith` ends the transfer.
     if (size > MAX_ANSWER_BYTES) throw unreachable(call, `answered more than ${MAX_ANSWER_BYTES} bytes`);
     pieces.push(value);
   }
-}
-
-/** Joins pieces, without a copy for a single one, which is the usual case. */
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const [first = new Uint8Array(0)] = pieces;
-  if (pieces.length <= 1) return first;
-  const whole = new Uint8Array(size);
-  let place = 0;
-  for (const piece of pieces) {
-    whole.set(piece, place);
-    place += piece.byteLength;
-  }
-  return whole;
 }
 
 /** Reads a complete answer. Any error but a FlorinError becomes `service_unreachable`. */

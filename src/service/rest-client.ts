@@ -7,8 +7,8 @@
  * before you call again.
  */
 import { writeAuthorization } from '../wire/rest/credentials.js';
-import { exchange, type Fetch, type FetchAnswer } from './exchange.js';
-import { assertHttps } from './assert-https.js';
+import { exchange, readTimeout, type Fetch, type FetchAnswer } from './exchange.js';
+import { readServiceUrl } from './read-service-url.js';
 import type { RestClient, RestVersion } from './rest-api.js';
 import type { RestCall } from './rest-call.js';
 import { REST_CALLS } from './rest-calls.js';
@@ -32,17 +32,6 @@ export interface RestClientOptions<Version extends RestVersion = RestVersion> {
   readonly timeoutSeconds?: number;
 }
 
-const DEFAULT_TIMEOUT_SECONDS = 100;
-
-function readBaseUrl({ baseUrl, allowPlainHttp }: Pick<RestClientOptions, 'baseUrl' | 'allowPlainHttp'>): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new TypeError('baseUrl must be an absolute http or https URL without query, fragment and credentials');
-  }
-  assertHttps('baseUrl', url, allowPlainHttp);
-  return url.href.replace(/\/+$/, '');
-}
-
 /**
  * Creates a client for one merchant.
  *
@@ -61,11 +50,11 @@ function readBaseUrl({ baseUrl, allowPlainHttp }: Pick<RestClientOptions, 'baseU
 export function createRestClient<Version extends RestVersion>(
   options: RestClientOptions<Version>,
 ): RestClient<Version> {
-  const { version, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS } = options;
+  const { version } = options;
   if (!Object.hasOwn(REST_CALLS, version)) throw new TypeError('version must be "v2" or "v3"');
-  if (!(timeoutSeconds > 0 && timeoutSeconds <= 3_600))
-    throw new RangeError('timeoutSeconds must be above 0, up to 3600');
-  const prefix = `${readBaseUrl(options)}/webapi/${version}`;
+  const timeoutSeconds = readTimeout(options.timeoutSeconds);
+  const url = readServiceUrl('baseUrl', options.baseUrl, options.allowPlainHttp);
+  const prefix = `${url.href.replace(/\/+$/, '')}/webapi/${version}`;
   const headers = { Accept: 'application/json', Authorization: writeAuthorization(options) };
   const jsonHeaders = { ...headers, 'Content-Type': 'application/json; charset=utf-8' };
   const send: Fetch<FetchAnswer> = options.fetch ?? ((url, init) => fetch(url, init));

@@ -6,8 +6,8 @@ import { CONTENT_TYPES, SOAP_NAMESPACES, type SoapNamespaces, type SoapVersion }
 import { actionOf, OPERATION_NAMES, OPERATIONS, type Operation, type OperationName } from '../wire/soap/operations.js';
 import { isObjectName, OBJECT_TYPES, type Members } from '../wire/soap/types.js';
 import { writeRequest, type RequestDraft } from '../wire/soap/write-request.js';
-import { exchangeWith, type Fetch } from './exchange.js';
-import { assertHttps } from './assert-https.js';
+import { exchangeWith, readTimeout, type Fetch } from './exchange.js';
+import { readServiceUrl } from './read-service-url.js';
 import { readSoapAnswer } from './soap-answer.js';
 import type {
   SoapCallOptions,
@@ -36,17 +36,7 @@ export interface SoapClientOptions {
   readonly timeoutSeconds?: number;
 }
 
-const DEFAULT_TIMEOUT_SECONDS = 100;
 const CREDENTIAL_NAMES = ['username', 'password', 'merchantNumber'] as const;
-
-function readEndpoint({ endpoint, allowPlainHttp }: Pick<SoapClientOptions, 'endpoint' | 'allowPlainHttp'>): string {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new TypeError('endpoint must be an absolute http or https URL without query, fragment and credentials');
-  }
-  assertHttps('endpoint', url, allowPlainHttp);
-  return url.href;
-}
 
 function readCredentials(credentials: SoapCredentials): SoapCredentials {
   for (const name of CREDENTIAL_NAMES) {
@@ -56,11 +46,6 @@ function readCredentials(credentials: SoapCredentials): SoapCredentials {
   }
   const { username, password, merchantNumber } = credentials;
   return { username, password, merchantNumber };
-}
-
-function readSeconds(seconds: number): number {
-  if (seconds > 0 && seconds <= 3_600) return seconds;
-  throw new RangeError('timeoutSeconds must be above 0, up to 3600');
 }
 
 function readNamespaces(namespace: string): SoapNamespaces {
@@ -102,10 +87,10 @@ export function methodNameOf(operation: OperationName): SoapMethodName {
 export function createSoapClient(options: SoapClientOptions): SoapClient {
   const { version = '1.1' } = options;
   if (!Object.hasOwn(CONTENT_TYPES, version)) throw new TypeError('version must be "1.1" or "1.2"');
-  const url = readEndpoint(options);
+  const url = readServiceUrl('endpoint', options.endpoint, options.allowPlainHttp).href;
   const credentials = readCredentials(options.credentials);
   const namespaces = readNamespaces(options.namespace ?? SOAP_NAMESPACES.service);
-  const usualSeconds = readSeconds(options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS);
+  const usualSeconds = readTimeout(options.timeoutSeconds);
   const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
   const cookies = createSoapCookies();
 
@@ -138,7 +123,7 @@ export function createSoapClient(options: SoapClientOptions): SoapClient {
     ): Promise<SoapResult<O>> => {
       const body = bodyOf(operation, parameters);
       const request = { call, method: 'POST', url, headers: headersOf(operation), body } as const;
-      const limits = { timeoutSeconds: readSeconds(timeoutSeconds), signal };
+      const limits = { timeoutSeconds: readTimeout(timeoutSeconds), signal };
       const result = await exchangeWith(send, request, limits, (response) => {
         cookies.take(response.headers);
         return readSoapAnswer(operation, response, { call, namespaces });

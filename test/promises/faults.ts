@@ -517,8 +517,8 @@ export const faults: readonly Fault[] = [
     promise: 'P8',
     test: 'test/promises/p08-fixed-terms-stay.test.ts',
     file: 'src/sandbox/operations/fixed-terms.ts',
-    find: 'fixed.emailAddress ?? sent.emailAddress',
-    replace: 'sent.emailAddress ?? fixed.emailAddress',
+    find: 'referencesOf(fixed, sent)',
+    replace: 'referencesOf(sent, fixed)',
   },
   {
     // Answers before the commit.
@@ -1641,15 +1641,15 @@ export const faults: readonly Fault[] = [
     // Sends credentials to any machine in clear.
     promise: 'P56',
     test: 'test/promises/p56-no-plain-http.test.ts',
-    file: 'src/service/assert-https.ts',
-    find: "if (url.protocol === 'https:' || isAllowed || isLoopbackHost(url.hostname)) return;",
-    replace: 'return;',
+    file: 'src/service/read-service-url.ts',
+    find: "if (url.protocol === 'https:' || isAllowed || isLoopbackHost(url.hostname)) return url;",
+    replace: 'return url;',
   },
   {
     // Takes another machine for this one.
     promise: 'P56',
     test: 'test/promises/p56-no-plain-http.test.ts',
-    file: 'src/service/assert-https.ts',
+    file: 'src/service/read-service-url.ts',
     find: 'isLoopbackHost(url.hostname)',
     replace: "url.hostname.startsWith('127.')",
   },

@@ -2,6 +2,7 @@
  * Writes the result file of a batch. docs/wire/soap.md section 3, "Batch CSV": each detail comes back with its result
  * and without its card number.
  */
+import { joinBytes } from '../../wire/join-bytes.js';
 import { plainMember } from '../flat-file.js';
 import { APPROVED } from '../operations/outcome.js';
 import type { Batch, BatchRecord, RecordResult } from './batch.js';
@@ -40,17 +41,6 @@ function writeDetail(record: BatchRecord, result: RecordResult | undefined): str
     result?.bankResponseCode ?? '',
   ].join(',');
   return `50,${references},${amount},0,,${shownExpiry},R${EMPTY_COLUMNS},${outcome}\n`;
-}
-
-/** Joins the pieces of the file. */
-function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }
 
 /** Writes the result file of a finished batch. The trailer counts the records of this file. */

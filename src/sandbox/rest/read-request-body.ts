@@ -1,4 +1,5 @@
 /** Reads a body of limited length as UTF-8. Stops as soon as it is too long. */
+import { joinBytes } from '../../wire/join-bytes.js';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -17,13 +18,7 @@ async function readStream(stream: ReadableStream<Uint8Array>, limitBytes: number
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }
 
 async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | 'too_large'> {

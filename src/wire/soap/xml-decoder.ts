@@ -1,5 +1,7 @@
 /** Decodes the bytes of an XML document: detects the encoding, and refuses bytes that are invalid in it. */
 
+import { joinBytes } from '../join-bytes.js';
+
 /** The encoding is not supported, or the bytes are invalid in it. */
 export class EncodingError extends Error {
   override readonly name = 'EncodingError';
@@ -64,13 +66,6 @@ function encodingOf(head: Uint8Array, charset: string | null): string {
   throw new EncodingError('There is no Unicode byte order mark. Cannot switch to Unicode.');
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
-}
-
 /** Creates a decoder for one document; `charset` is the parameter of its Content-Type. */
 export function createXmlDecoder(charset: string | null): XmlDecoder {
   let head = new Uint8Array();
@@ -88,7 +83,7 @@ export function createXmlDecoder(charset: string | null): XmlDecoder {
   return {
     decode(bytes) {
       if (decoder) return run(bytes, true);
-      head = joined(head, bytes) as Uint8Array<ArrayBuffer>;
+      head = joinBytes([head, bytes]);
       if (head.length < HEAD) return '';
       return run(head, true);
     },
