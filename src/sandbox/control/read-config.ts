@@ -35,19 +35,6 @@ export interface SandboxConfig {
   readonly settings?: Partial<SandboxSettings>;
 }
 
-const MEMBERS: readonly (keyof SandboxConfig)[] = [
-  'port',
-  'host',
-  'database',
-  'seed',
-  'verbose',
-  'controlToken',
-  'controlHosts',
-  'allowWebhooksTo',
-  'merchants',
-  'settings',
-];
-
 const RETRY = { from: 1, to: 31_536_000 };
 
 function readOrigin(members: Members, where: string): string | undefined {
@@ -108,20 +95,22 @@ function readToken(members: Members): string | undefined {
   throw new SetupError(`config.controlToken must have ${SHORTEST_TOKEN} characters or more`);
 }
 
+/** The reader of each member. */
+const READERS: { readonly [Name in keyof SandboxConfig]-?: (members: Members) => SandboxConfig[Name] | undefined } = {
+  port: (members) => readNumber(members, 'port', 'config', { from: 0, to: 65_535 }),
+  host: (members) => readText(members, 'host', 'config'),
+  database: (members) => readText(members, 'database', 'config', 4_096),
+  seed: (members) => readBoolean(members, 'seed', 'config'),
+  verbose: (members) => readBoolean(members, 'verbose', 'config'),
+  controlToken: readToken,
+  controlHosts: (members) => readList(members, 'controlHosts', 'config', readTextItem),
+  allowWebhooksTo: (members) => readList(members, 'allowWebhooksTo', 'config', readTextItem),
+  merchants: (members) => readList(members, 'merchants', 'config', readMerchantSeed),
+  settings: ({ settings }) => (settings === undefined ? undefined : readSettings(settings)),
+};
+
 /** Reads the configuration. @throws SetupError in one line that names the member */
 export function readConfig(value: unknown): SandboxConfig {
-  const members = readMembers(value, MEMBERS, 'config');
-  const { settings } = members;
-  return withoutAbsent({
-    port: readNumber(members, 'port', 'config', { from: 0, to: 65_535 }),
-    host: readText(members, 'host', 'config'),
-    database: readText(members, 'database', 'config', 4_096),
-    seed: readBoolean(members, 'seed', 'config'),
-    verbose: readBoolean(members, 'verbose', 'config'),
-    controlToken: readToken(members),
-    controlHosts: readList(members, 'controlHosts', 'config', readTextItem),
-    allowWebhooksTo: readList(members, 'allowWebhooksTo', 'config', readTextItem),
-    merchants: readList(members, 'merchants', 'config', readMerchantSeed),
-    settings: settings === undefined ? undefined : readSettings(settings),
-  });
+  const members = readMembers(value, Object.keys(READERS), 'config');
+  return withoutAbsent(Object.fromEntries(Object.entries(READERS).map(([name, read]) => [name, read(members)])));
 }
