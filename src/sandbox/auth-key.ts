@@ -3,7 +3,7 @@ import type { Action, SubType, TxnType } from '../wire/codes.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
 import type { PageTerms } from './page-terms.js';
 import type { RequestObjects } from './request-objects.js';
-import type { References } from './transaction.js';
+import type { References } from './references.js';
 
 /** Version of the REST interface. */
 export type Version = 'v2' | 'v3';

@@ -6,3 +6,6 @@ export interface BankAccount {
   /** 6 digits. */
   readonly bsbNumber: string;
 }
+
+/** A bank account as a caller sent it. A null member was empty: an update does not change it. */
+export type BankAccountEntry = { readonly [Member in keyof BankAccount]: BankAccount[Member] | null };

@@ -3,6 +3,7 @@
  * holds no digits of the number or the CVN. docs/wire/rest.md section 11, "T9 keeps the card".
  */
 import type { CvnResultCode } from '../wire/codes.js';
+import type { BankAccountEntry } from './bank-account.js';
 
 /** The value of the card number field. */
 export type FrameNumber =
@@ -22,19 +23,12 @@ export interface FrameCard {
   readonly cvnResult: CvnResultCode;
 }
 
-/** A stored bank account input. A null member was empty: an update does not change it. */
-export interface FrameAccount {
-  readonly accountName: string | null;
-  readonly accountNumber: string | null;
-  readonly bsbNumber: string | null;
-}
-
 /** The stored input of a key: a card or a bank account. */
 export interface FrameEntry {
   readonly authKey: string;
   readonly merchantId: number;
   readonly card: FrameCard | null;
-  readonly bankAccount: FrameAccount | null;
+  readonly bankAccount: BankAccountEntry | null;
   /** Whether the direct debit terms were accepted in the frame. */
   readonly acceptsTerms: boolean;
   /** Milliseconds since 1970. The key and this entry expire then. */

@@ -6,25 +6,8 @@ import type { Source } from '../wire/codes.js';
 import type { StoredKey, Version } from './auth-key.js';
 import type { BankAccount } from './bank-account.js';
 import type { PageTerms } from './page-terms.js';
+import type { TokenReferences } from './references.js';
 import type { StoredCard } from './transaction.js';
-
-/** The merchant's references of a token, stored and returned unchanged. */
-export interface TokenReferences {
-  readonly crn1: string | null;
-  readonly crn2: string | null;
-  readonly crn3: string | null;
-  readonly billerCode: string | null;
-  readonly emailAddress: string | null;
-}
-
-/** No reference was sent. */
-export const NO_REFERENCES: TokenReferences = {
-  crn1: null,
-  crn2: null,
-  crn3: null,
-  billerCode: null,
-  emailAddress: null,
-};
 
 /** The stored card or bank account of a token. */
 export type Instrument =

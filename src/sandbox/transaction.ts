@@ -7,6 +7,7 @@ import type { ReDResponse } from '../wire/rest/fraud-screening.js';
 import type { StatementDescriptor } from '../wire/rest/statement-descriptor.js';
 import type { ThreeDSResponse } from '../wire/rest/txn-resp.js';
 import type { BankAccount } from './bank-account.js';
+import type { References } from './references.js';
 import type { RequestObjects } from './request-objects.js';
 
 /**
@@ -24,16 +25,6 @@ export interface StoredCard {
   readonly expiry: string | null;
   /** Keyed hash of the number, hexadecimal: equal for the same card in one database. */
   readonly fingerprint: string | null;
-}
-
-/** The references and names of a request, stored and returned unchanged. */
-export interface References {
-  readonly crn1: string | null;
-  readonly crn2: string | null;
-  readonly crn3: string | null;
-  readonly billerCode: string | null;
-  readonly merchantReference: string | null;
-  readonly emailAddress: string | null;
 }
 
 /** Decision of the bank or the platform. */

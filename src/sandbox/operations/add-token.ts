@@ -3,7 +3,8 @@ import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
-import type { Instrument, Token, TokenReferences } from '../token.js';
+import { referencesOf, type TokenReferences } from '../references.js';
+import type { Instrument, Token } from '../token.js';
 import { createDvToken } from './dv-token.js';
 import { checkNewInstrument, type TokenEntry } from './token-entry.js';
 
@@ -20,14 +21,9 @@ export interface NewToken {
 export async function makeToken(unit: StoreUnit, order: NewToken, context: Context): Promise<Token> {
   const serial = await unit.nextTokenSerial();
   const now = context.clock.now();
-  const { crn1, crn2, crn3, billerCode, emailAddress } = order.references;
   const token: Token = {
     ...order.instrument,
-    crn1,
-    crn2,
-    crn3,
-    billerCode,
-    emailAddress,
+    ...referencesOf(order.references),
     dvToken: createDvToken(serial),
     serial,
     merchantId: order.merchantId,

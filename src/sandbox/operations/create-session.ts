@@ -4,7 +4,8 @@
  */
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
-import { NO_REFERENCES, type TokenKey } from '../token.js';
+import { NO_REFERENCES } from '../references.js';
+import type { TokenKey } from '../token.js';
 import { newKey } from './new-key.js';
 
 /** A session for a shopper. */

@@ -9,9 +9,8 @@ import type { ApiCode } from '../../wire/codes.js';
 import type { AuthKeyTerms, CompleteTerms } from '../auth-key.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
+import { referencesOf, type References, type TokenReferences } from '../references.js';
 import type { RequestObjects } from '../request-objects.js';
-import type { TokenReferences } from '../token.js';
-import type { References } from '../transaction.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
 import { checkCurrency, checkEmailAddress, fitsAction, isAmount } from './terms.js';
 
@@ -39,13 +38,7 @@ const REFERENCE_CODES = [
 /** The server's fixed references win. Other ones are refused. @throws SandboxFault 105 to 108 */
 export function combineReferences(fixed: TokenReferences, sent: TokenReferences): TokenReferences {
   for (const [member, code] of REFERENCE_CODES) assertEqual(fixed[member], sent[member], code);
-  return {
-    billerCode: fixed.billerCode ?? sent.billerCode,
-    crn1: fixed.crn1 ?? sent.crn1,
-    crn2: fixed.crn2 ?? sent.crn2,
-    crn3: fixed.crn3 ?? sent.crn3,
-    emailAddress: fixed.emailAddress ?? sent.emailAddress,
-  };
+  return referencesOf(fixed, sent);
 }
 
 function assertEqual(fixed: string | null, sent: string | null, code: ApiCode): void {

@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
+import { referencesOf } from '../references.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD, isExpired } from './card-entry.js';
@@ -67,12 +68,8 @@ export function writeTransaction(
     type: terms.type,
     subType: terms.subType,
     amount: terms.amount,
-    crn1: terms.crn1,
-    crn2: terms.crn2,
-    crn3: terms.crn3,
-    billerCode: terms.billerCode,
+    ...referencesOf(terms),
     merchantReference: terms.merchantReference,
-    emailAddress: terms.emailAddress,
     statementDescriptor: terms.statementDescriptor,
     txnNumber,
     receiptNumber: createReceiptNumber(txnNumber),

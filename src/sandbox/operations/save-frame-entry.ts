@@ -3,17 +3,19 @@
  * stored under the AuthKey, in the store that all replicas share, until a server processes it (T10, D11). No card
  * digits are stored. docs/wire/rest.md sections 3 and 11.
  */
+import type { BankAccountEntry } from '../bank-account.js';
 import { TEST_MONTH } from '../bank/scenarios.js';
 import { cvnResultInTest } from '../bank/test-cvn.js';
 import type { Context } from '../context.js';
 import { writeExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { FrameEntry, FrameCard } from '../frame-entry.js';
-import { NO_REFERENCES, type TokenKey } from '../token.js';
+import { NO_REFERENCES } from '../references.js';
+import type { TokenKey } from '../token.js';
 import { assertTestCard, identifyCard, readCvn, type CardEntry, type CheckedCard } from './card-entry.js';
 import { findLiveKey, type LiveKey } from './find-live-key.js';
 import { checkBrowserCard, checkTokenCard } from './submit-auth-key.js';
-import { assertTyped, checkChange, checkNewInstrument, type BankAccountEntry, type TokenEntry } from './token-entry.js';
+import { assertTyped, checkChange, checkNewInstrument, type TokenEntry } from './token-entry.js';
 
 /** The input of a frame. A payment key takes a card; a token key a card or a bank account. */
 export interface FramePost {

@@ -7,6 +7,7 @@ import { readTime } from '../../wire/rest/local-time.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
+import { filledMembers } from '../sent-text.js';
 import type { TransactionFilter, TransactionQuery } from '../store/transaction-query.js';
 import type { Transaction } from '../transaction.js';
 import { readTxnNumber } from './txn-number.js';
@@ -92,7 +93,7 @@ function checkQuery(
   if (txnNumber && number === undefined) throw new SandboxFault(118);
   if (filter.settlementDate && !/^\d{8}$/.test(filter.settlementDate)) throw new SandboxFault(121);
   return {
-    filter: Object.fromEntries(Object.entries(filter).filter(([, wanted]) => wanted !== '')),
+    filter: filledMembers(filter),
     ...(amount && { amount }),
     ...(number !== undefined && { txnNumber: number }),
     ...rangeOf(request, now, searchMonths),

@@ -5,7 +5,8 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { StoreUnit } from '../store/store.js';
-import type { Token, TokenKeyTask, TokenReferences } from '../token.js';
+import { referencesOf, type TokenReferences } from '../references.js';
+import type { Token, TokenKeyTask } from '../token.js';
 import { tokenEvent } from '../webhooks/token-event.js';
 import { makeToken } from './add-token.js';
 import { combineReferences } from './fixed-terms.js';
@@ -26,8 +27,8 @@ export interface TokenSubmission {
 const HOUR_MS = 3_600_000;
 
 /** True when no reference was sent. */
-function isEmpty({ billerCode, crn1, crn2, crn3, emailAddress }: TokenReferences): boolean {
-  return [billerCode, crn1, crn2, crn3, emailAddress].every((sent) => sent === null);
+function isEmpty(entry: TokenReferences): boolean {
+  return Object.values(referencesOf(entry)).every((sent) => sent === null);
 }
 
 /** Creates or changes the token and uses the key in one unit of work. @throws SandboxFault 1xx, 202, 206, 207 */

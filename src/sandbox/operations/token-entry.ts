@@ -1,11 +1,12 @@
 /** Field rules of a card and of a bank account that are to be stored. docs/wire/rest.md section 3, "Field rules". */
-import type { BankAccount } from '../bank-account.js';
+import type { BankAccount, BankAccountEntry } from '../bank-account.js';
 import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { writeExpiry, type Expiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { dropGaps } from '../sent-text.js';
-import type { Instrument, TokenReferences } from '../token.js';
+import type { TokenReferences } from '../references.js';
+import type { Instrument } from '../token.js';
 import type { StoredCard } from '../transaction.js';
 import {
   TEST_CARDS_ONLY,
@@ -18,13 +19,6 @@ import {
   type CheckedCard,
 } from './card-entry.js';
 import { checkEmailAddress } from './terms.js';
-
-/** A bank account as a caller sent it. */
-export interface BankAccountEntry {
-  readonly accountName: string | null;
-  readonly accountNumber: string | null;
-  readonly bsbNumber: string | null;
-}
 
 /** A card or a bank account as a caller sent it, with its references. */
 export interface TokenEntry extends TokenReferences {

@@ -3,7 +3,8 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
-import type { Instrument, Token, TokenReferences } from '../token.js';
+import { referencesOf, type TokenReferences } from '../references.js';
+import type { Instrument, Token } from '../token.js';
 import { readDvToken } from './dv-token.js';
 import { assertTyped, changeInstrument, checkChange, type InstrumentChange, type TokenEntry } from './token-entry.js';
 
@@ -51,11 +52,7 @@ export async function changeToken(
   const changed: Token = {
     ...token,
     ...changeInstrument(token, instrument),
-    crn1: references.crn1 ?? token.crn1,
-    crn2: references.crn2 ?? token.crn2,
-    crn3: references.crn3 ?? token.crn3,
-    billerCode: references.billerCode ?? token.billerCode,
-    emailAddress: references.emailAddress ?? token.emailAddress,
+    ...referencesOf(references, token),
     userUpdated: username,
     updatedAt: clock.now(),
   };

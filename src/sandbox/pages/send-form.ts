@@ -4,13 +4,13 @@
  */
 import { readExpiry } from '../../core/card/expiry.js';
 import { API_CODES } from '../../wire/codes.js';
+import type { BankAccountEntry } from '../bank-account.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import { saveFrameEntry } from '../operations/save-frame-entry.js';
 import { submitAuthKey, type SubmissionResult } from '../operations/submit-auth-key.js';
 import { submitTokenKey } from '../operations/submit-token-key.js';
-import type { BankAccountEntry } from '../operations/token-entry.js';
 import { SUCCESS } from '../rest/api-response.js';
 import { writeSubmission } from '../rest/writers.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';

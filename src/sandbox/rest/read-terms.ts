@@ -13,10 +13,9 @@ import type { CardEntry } from '../operations/card-entry.js';
 import type { CardAdditions } from '../operations/take-frame-entry.js';
 import type { RequestedTerms } from '../operations/terms.js';
 import type { PageTerms } from '../page-terms.js';
+import type { References, TokenReferences } from '../references.js';
 import type { RequestObjects, ScreeningRequest } from '../request-objects.js';
-import { dropGaps, textOrNull } from '../sent-text.js';
-import type { TokenReferences } from '../token.js';
-import type { References } from '../transaction.js';
+import { dropGaps, filledMembers, textOrNull } from '../sent-text.js';
 
 /** References of any request. */
 export interface WireReferences {
@@ -92,7 +91,7 @@ function readScreening(wire: WireTerms): ScreeningRequest | undefined {
   const customFields = request.CustomFields?.map(({ CustomField = '' }) => CustomField);
   return {
     perform: request.PerformFraudScreening ?? textOrNull(bare) !== null,
-    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => textOrNull(text) !== null)),
+    ...filledMembers(texts),
     ...(customFields && { customFields }),
   };
 }

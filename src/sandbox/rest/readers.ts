@@ -11,7 +11,7 @@ import type { FramePayment } from '../operations/process-frame.js';
 import type { TransactionRequest } from '../operations/process-transaction.js';
 import type { SearchRequest } from '../operations/search-transactions.js';
 import type { Submission } from '../operations/submit-auth-key.js';
-import { textOrNull } from '../sent-text.js';
+import { filledMembers, textOrNull } from '../sent-text.js';
 import {
   readBrowserCard,
   readCard,
@@ -66,7 +66,7 @@ export function readFilter(
   { FromDate, ToDate }: { readonly FromDate?: string | undefined; readonly ToDate?: string | undefined },
 ) {
   return {
-    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Readonly<Record<string, string>>,
+    filter: filledMembers(texts),
     ...(FromDate && { fromDate: FromDate }),
     ...(ToDate && { toDate: ToDate }),
   };

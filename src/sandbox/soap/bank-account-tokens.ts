@@ -1,8 +1,9 @@
 /** Tokens of bank accounts: add, update, update all of one account. docs/wire/soap.md section 3. */
 import type { BankAccountTokenRequest, BankAccountTokenResponse } from '../../wire/soap/types.js';
+import type { BankAccountEntry } from '../bank-account.js';
 import { SandboxFault } from '../fault.js';
 import { addToken } from '../operations/add-token.js';
-import type { BankAccountEntry, TokenEntry } from '../operations/token-entry.js';
+import type { TokenEntry } from '../operations/token-entry.js';
 import { updateToken } from '../operations/update-token.js';
 import { updateTokensAlike } from '../operations/update-tokens-alike.js';
 import { textOrNull } from '../sent-text.js';

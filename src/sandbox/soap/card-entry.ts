@@ -3,7 +3,7 @@ import { splitSentExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import { dropGaps, textOrNull } from '../sent-text.js';
-import type { References } from '../transaction.js';
+import type { References } from '../references.js';
 
 /** Maximum length of a reference, as in REST. Sandbox choice. */
 const REFERENCE_LENGTH = 50;

@@ -4,6 +4,7 @@ import type { Txn, TxnSearch } from '../../wire/soap/types.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import { searchTransactions, type SearchRequest } from '../operations/search-transactions.js';
+import { filledMembers } from '../sent-text.js';
 import type { Transaction } from '../transaction.js';
 import { actionOf, paymentTypeOf, txnTypeOf, typePairOf, type TypePair } from './names.js';
 import { writeTxnResponse } from './process-payment.js';
@@ -35,10 +36,7 @@ function readSearch(search: TxnSearch, now: number): SearchRequest {
   };
   const hoursAgo = NumOfHours > 0 ? now - NumOfHours * HOUR_MS : BEFORE_ALL;
   return {
-    filter: {
-      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
-      ...typeFilter(search.TxnType),
-    },
+    filter: { ...filledMembers(texts), ...typeFilter(search.TxnType) },
     order: search.SearchOrder === 'ASCENDING' ? 'oldest_first' : 'newest_first',
     amount: Amount,
     ...(TransactionNumber && { txnNumber: TransactionNumber }),

@@ -12,6 +12,7 @@ import type { Caller } from '../merchant.js';
 import { findAnonymousToken } from '../operations/find-anonymous-token.js';
 import { listRecentTokens, listUnusedTokens } from '../operations/list-tokens.js';
 import { searchTokens } from '../operations/search-tokens.js';
+import { filledMembers } from '../sent-text.js';
 import type { Token } from '../token.js';
 import { writeDataVaultToken } from './data-vault-token.js';
 import { row, type Row } from './row.js';
@@ -51,7 +52,7 @@ async function search(wanted: TokenSearch, context: Context, caller: Caller): Pr
     userUpdated: wanted.UsernameUpdated,
   };
   const request = {
-    filter: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && text !== '')),
+    filter: filledMembers(texts),
     expiredCardsOnly: wanted.ExpiredCardsOnly,
     ...(FromDate !== UNSET_TIME && { fromDate: new Date(FromDate).toISOString() }),
     ...(ToDate !== UNSET_TIME && { toDate: new Date(ToDate).toISOString() }),

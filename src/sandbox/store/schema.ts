@@ -7,10 +7,11 @@
 import type { Generated } from 'kysely';
 import type { CvnResultCode } from '../../wire/codes.js';
 import type { StoredKey } from '../auth-key.js';
+import type { BankAccountEntry } from '../bank-account.js';
 import type { Batch, BatchSlice } from '../batch/batch.js';
 import type { Challenge } from '../challenge.js';
 import type { LookupEntry, LookupFile } from '../crn-lookup/crn-lookup.js';
-import type { FrameAccount, FrameEntry, FrameNumber } from '../frame-entry.js';
+import type { FrameEntry, FrameNumber } from '../frame-entry.js';
 import type { Merchant } from '../merchant.js';
 import type { Token } from '../token.js';
 import type { StoredCard, Transaction } from '../transaction.js';
@@ -66,11 +67,11 @@ export type KeyTable = WithJson<Omit<StoredKey<object>, 'usedAt'>, 'terms'> & {
 
 /** Either the card columns or the account columns are null. */
 export type TokenTable = CardColumns &
-  FrameAccount &
+  BankAccountEntry &
   Omit<Token, 'card' | 'bankAccount'> & { deletedAt: number | null };
 
 /** A frame's input. `numberIs` is null for a bank account. */
-export type FrameEntryTable = FrameAccount &
+export type FrameEntryTable = BankAccountEntry &
   Pick<FrameEntry, 'authKey' | 'merchantId' | 'expiresAt'> & {
     numberIs: FrameNumber['is'] | null;
     cardId: string | null;
