@@ -1,6 +1,5 @@
 /** Merchants and API users in the store. */
-import type { Merchant, Permission } from '../merchant.js';
-import type { HashedSeed } from './seed.js';
+import type { Merchant, MerchantSeed, Permission } from '../merchant.js';
 
 /** An API user without its password. */
 export interface ListedUser {
@@ -15,6 +14,11 @@ export interface ListedUser {
 export interface HashedUser extends ListedUser {
   readonly passwordSalt: string;
   readonly passwordHash: string;
+}
+
+/** A seed with hashed passwords. */
+export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
+  readonly users: readonly Omit<HashedUser, 'isActive' | 'emailAddress'>[];
 }
 
 /** Read methods for the operator, across all merchants. */

@@ -2,13 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { MerchantSeed } from '../merchant.js';
 import { hashPassword } from '../password.js';
-import type { HashedUser } from './merchant-store.js';
+import type { HashedSeed } from './merchant-store.js';
 import type { Schema } from './schema.js';
-
-/** A seed with hashed passwords. */
-export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
-  readonly users: readonly Omit<HashedUser, 'isActive' | 'emailAddress'>[];
-}
 
 /** Returns the merchants that the database does not have yet. */
 export async function missingMerchants(
