@@ -2,18 +2,16 @@
 import type { StoredCard } from '../transaction.js';
 import type { CardColumns } from './schema.js';
 
-/** Separates the card from the other columns of a row. */
-export function splitCard<R extends CardColumns>(row: R) {
-  const { cardId, cardType, cardMasked, cardHolderName, cardExpiry, cardFingerprint, ...others } = row;
-  const card: StoredCard = {
-    cardId,
-    type: cardType,
-    masked: cardMasked,
-    holderName: cardHolderName,
-    expiry: cardExpiry,
-    fingerprint: cardFingerprint,
+/** The card of a row. */
+export function cardOf(row: CardColumns): StoredCard {
+  return {
+    cardId: row.cardId,
+    type: row.cardType,
+    masked: row.cardMasked,
+    holderName: row.cardHolderName,
+    expiry: row.cardExpiry,
+    fingerprint: row.cardFingerprint,
   };
-  return { card, others };
 }
 
 /** The columns of a card; all are null without one. */

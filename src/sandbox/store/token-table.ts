@@ -1,18 +1,29 @@
 /** Tokens: insert, find, search, change, delete. */
 import { sql, type Kysely } from 'kysely';
+import { referencesOf } from '../references.js';
 import type { Token } from '../token.js';
-import { cardColumns, splitCard } from './card-columns.js';
+import { cardColumns, cardOf } from './card-columns.js';
 import type { DialectRules } from './dialect-rules.js';
 import { prepare, type SqlValues } from './prepared.js';
 import type { Schema, TokenTable } from './schema.js';
 import type { TokenFilter } from './token-query.js';
 import type { TokenUnit, TokenView } from './token-store.js';
 
-function toToken({ deletedAt: _, ...row }: TokenTable): Token {
-  const { card, others } = splitCard(row);
-  const { accountName, accountNumber, bsbNumber, ...token } = others;
-  if (accountNumber === null) return { ...token, card, bankAccount: null };
-  const bankAccount = { accountNumber, accountName: accountName ?? '', bsbNumber: bsbNumber ?? '' };
+function toToken(row: TokenTable): Token {
+  const { dvToken, serial, merchantId, source, userCreated, userUpdated, createdAt, updatedAt, accountNumber } = row;
+  const token = {
+    ...referencesOf(row),
+    dvToken,
+    serial,
+    merchantId,
+    source,
+    userCreated,
+    userUpdated,
+    createdAt,
+    updatedAt,
+  };
+  if (accountNumber === null) return { ...token, card: cardOf(row), bankAccount: null };
+  const bankAccount = { accountNumber, accountName: row.accountName ?? '', bsbNumber: row.bsbNumber ?? '' };
   return { ...token, card: null, bankAccount };
 }
 
