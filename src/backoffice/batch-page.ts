@@ -1,14 +1,15 @@
 /** One batch: its progress, its records with their outcomes, and its result file. */
-import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
 import { type Fact, renderFacts } from './facts.js';
 import { badge, type Badge, writeAmount, writeTime } from './format.js';
-import { gridList, moreRecords } from './grid-list.js';
+import { type Columns, gridList, moreRecords } from './grid-list.js';
+import { itemHead } from './item-head.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 
 const OUTCOMES: Readonly<Record<keyof BatchOutcomes, Badge>> = {
@@ -33,40 +34,48 @@ function writeOutcomes({ approved, declined, notMade, notProcessed }: BatchOutco
     .join(', ');
 }
 
-export class OfficeBatchElement extends OfficePage {
-  @property({ attribute: false }) batchId = '';
+const isMade = ({ status }: ShownRecord): boolean => status !== 'notMade';
 
-  @state() private detail: BatchDetail | undefined;
+/** The answer of the service. */
+function writeAnswer({ responseCode, responseText }: ShownRecord): string {
+  return `${responseText ?? '–'}${responseCode ? ` (${responseCode})` : ''}`;
+}
+
+const COLUMNS: Columns<ShownRecord> = {
+  time: ['Line', ({ line }) => `Line ${line}`],
+  order: ['Customer (CRN1)', ({ crn1 }) => crn1 ?? '–'],
+  amount: ['Amount', writeAmount],
+  state: ['Outcome', outcomeBadge],
+  // A refused record has no card, and a narrow window has no column for the answer.
+  'card-cell': [
+    'Card or token',
+    (record) => (isMade(record) ? `${record.cardType ?? ''} ${record.maskedCard ?? '–'}` : writeAnswer(record)),
+  ],
+  action: ['Answer', (record) => (isMade(record) ? writeAnswer(record) : '–')],
+  number: [
+    'Transaction',
+    ({ txnNumber }) => (txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>` : '–'),
+  ],
+};
+
+export class OfficeBatchElement extends LoadedPage<BatchDetail> {
   @state() private records: readonly ShownRecord[] = [];
   @state() private hasMore = false;
 
-  readonly #delayed = new DelayedCall(this, () => void this.#load());
+  readonly #delayed = new DelayedCall(this, () => void this.refresh());
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('batchId')) return;
-    this.startOver();
-    this.detail = undefined;
+  protected override startOver(): void {
+    super.startOver();
     this.records = [];
-    void this.#load();
   }
 
   protected override render() {
-    const { detail } = this;
-    return html`
-      <p><a href="${OFFICE}/batches">← Batches</a></p>
-      ${
-        detail
-          ? html`<div class="sum">
-              <h1><bdi>${detail.batch.filename}</bdi></h1>
-              ${batchBadge(detail.batch)}
-            </div>`
-          : html`<h1>Batch</h1>`
-      }
-      ${this.renderMessages()} ${this.renderLoaded(this.detail, (loaded) => this.#renderDetail(loaded))}
-    `;
+    const { batch } = this.loaded ?? {};
+    return html`${itemHead(['/batches', 'Batches'], batch?.filename ?? 'Batch', batch && batchBadge(batch))}
+    ${this.renderBody()}`;
   }
 
-  #renderDetail({ batch, outcomes }: BatchDetail) {
+  protected override renderLoaded({ batch, outcomes }: BatchDetail) {
     const { id, recordCount, doneCount } = batch;
     const facts: readonly Fact[] = [
       ['Batch', id],
@@ -92,57 +101,26 @@ export class OfficeBatchElement extends OfficePage {
         ${renderFacts(facts)}
       </section>
       <h2 class="later">Records</h2>
-      ${this.#renderRecords()}
+      ${gridList({ label: 'Records', look: 'wide-end', columns: COLUMNS, rows: this.records })}
+      ${this.hasMore ? moreRecords(() => void this.#loadRecords(this.records.length)) : nothing}
     `;
   }
 
-  #renderRecords() {
-    return html`${gridList({
-      label: 'Records',
-      headings: {
-        time: 'Line',
-        order: 'Customer (CRN1)',
-        amount: 'Amount',
-        state: 'Outcome',
-        'card-cell': 'Card or token',
-        action: 'Answer',
-        number: 'Transaction',
-      },
-      rows: this.records.map((record) => {
-        const { line, crn1, maskedCard, cardType, responseCode, txnNumber } = record;
-        const text = `${record.responseText ?? '–'}${responseCode ? ` (${responseCode})` : ''}`;
-        return {
-          time: `Line ${line}`,
-          order: crn1 ?? '–',
-          amount: writeAmount(record),
-          state: outcomeBadge(record),
-          // A refused record has no card, and a narrow window has no column for the answer.
-          'card-cell': record.status === 'notMade' ? text : `${cardType ?? ''} ${maskedCard ?? '–'}`,
-          action: record.status === 'notMade' ? '–' : text,
-          number: txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>` : '–',
-        };
-      }),
-    })}
-    ${this.hasMore ? moreRecords(() => void this.#loadRecords(this.records.length)) : nothing}`;
+  protected override ask(): Promise<BatchDetail> {
+    return call('GET /batches/:id', { parameters: { id: this.itemId } });
   }
 
-  #load(): Promise<void> {
-    return this.load(
-      'batch',
-      () => call('GET /batches/:id', { parameters: { id: this.batchId } }),
-      async (detail) => {
-        const isNew = detail.batch.doneCount !== this.detail?.batch.doneCount;
-        this.detail = detail;
-        if (isNew) await this.#loadRecords(0);
-        if (isRunning(detail.batch)) this.#delayed.start();
-      },
-    );
+  protected override async show(detail: BatchDetail): Promise<void> {
+    const isNew = detail.batch.doneCount !== this.loaded?.batch.doneCount;
+    this.loaded = detail;
+    if (isNew) await this.#loadRecords(0);
+    if (isRunning(detail.batch)) this.#delayed.start();
   }
 
   #loadRecords(from: number): Promise<void> {
     return this.load(
       'records',
-      () => call('POST /batches/:id/records', { parameters: { id: this.batchId }, body: { from } }),
+      () => call('POST /batches/:id/records', { parameters: { id: this.itemId }, body: { from } }),
       ({ records, hasMore }) => {
         this.records = from === 0 ? records : [...this.records, ...records];
         this.hasMore = hasMore;

@@ -1,16 +1,13 @@
 /** The batches of the merchant, and the upload of one. */
 import { html } from 'lit';
-import { state } from 'lit/decorators.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
 import { badge, type Badge, writeCountOf, writeShortTime } from './format.js';
-import { gridList, recordCount } from './grid-list.js';
+import { type Columns, gridList, recordCount } from './grid-list.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
-import { openPage } from './open-page.js';
-import { exampleLink, openUpload, type SendFile } from './upload-dialog.js';
-import { upload } from './upload.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
+import { exampleLink, uploadButton, uploadDialog } from './upload-dialog.js';
 
 const STATES: Readonly<Record<ListedBatch['state'], Badge>> = {
   submitted: ['pending', 'Submitted'],
@@ -29,78 +26,47 @@ export function isRunning(batch: ListedBatch): boolean {
   return batch.state === 'submitted' || batch.state === 'processing';
 }
 
-export class OfficeBatchesElement extends OfficePage {
-  @state() private found: FoundBatches | undefined;
+const COLUMNS: Columns<ListedBatch> = {
+  time: ['Submitted', ({ submittedAt }) => writeShortTime(submittedAt)],
+  order: ['File', ({ filename }) => filename],
+  amount: ['Records', (batch) => recordCount(batch.recordCount)],
+  state: ['Status', batchBadge],
+  'card-cell': ['Progress', (batch) => `${batch.doneCount} of ${batch.recordCount} processed`],
+  action: ['By', ({ username }) => username],
+  number: ['Batch', ({ id }) => html`<a href="${OFFICE}/batches/${id}"><span class="narrow">Batch </span>${id}</a>`],
+};
 
-  readonly #delayed = new DelayedCall(this, () => void this.#load());
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
+export class OfficeBatchesElement extends LoadedPage<FoundBatches> {
+  readonly #delayed = new DelayedCall(this, () => void this.refresh());
 
   protected override render() {
-    const { found } = this;
     return html`
       <div class="head">
         <h1>Batches</h1>
-        <button type="button" @click=${() => openUpload(this)}>Upload a batch file…</button>
+        ${uploadButton('batches')}
       </div>
-      ${this.renderMessages()} ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
-      <office-upload
-        .heading=${'Upload a batch file'}
-        .description=${html`Header 01, records 50, trailer 99, of test cards or tokens. ${exampleLink('batch-example', '')}`}
-        .longestFile=${found?.longestFile ?? 0}
-        .send=${this.#send}
-      ></office-upload>
+      ${this.renderBody()} ${uploadDialog('batches', this.loaded)}
     `;
   }
 
-  #renderFound({ batches, isCut }: FoundBatches) {
+  protected override renderLoaded({ batches, isCut }: FoundBatches) {
     if (batches.length === 0) {
       return html`<div class="empty">
         <p>There are no batches yet. Upload a file here, or send one with SubmitBatch over SOAP.</p>
-        ${exampleLink('batch-example', 'button second')}
+        ${exampleLink('batches', 'button second')}
       </div>`;
     }
     const count = writeCountOf(batches.length, 'batch', 'batches');
     return html`<div class="count"><p role="status">${isCut ? `The newest ${count}` : count}</p></div>
-      ${gridList({
-        label: 'Batches',
-        headings: {
-          time: 'Submitted',
-          order: 'File',
-          amount: 'Records',
-          state: 'Status',
-          'card-cell': 'Progress',
-          action: 'By',
-          number: 'Batch',
-        },
-        rows: batches.map((batch) => ({
-          time: writeShortTime(batch.submittedAt),
-          order: batch.filename,
-          amount: recordCount(batch.recordCount),
-          state: batchBadge(batch),
-          'card-cell': `${batch.doneCount} of ${batch.recordCount} processed`,
-          action: batch.username,
-          number: html`<a href="${OFFICE}/batches/${batch.id}"><span class="narrow">Batch </span>${batch.id}</a>`,
-        })),
-      })}`;
+      ${gridList({ label: 'Batches', look: 'wide-end', columns: COLUMNS, rows: batches })}`;
   }
 
-  readonly #load = (): Promise<void> =>
-    this.load(
-      'batches',
-      () => call('GET /batches', {}),
-      (found) => {
-        this.found = found;
-        if (found.batches.some(isRunning)) this.#delayed.start();
-      },
-    );
+  protected override ask(): Promise<FoundBatches> {
+    return call('GET /batches', {});
+  }
 
-  readonly #send: SendFile = async (file, onProgress) => {
-    const { batch, problems } = await upload('POST /batches', file, onProgress);
-    if (batch && this.isConnected) openPage(`/batches/${batch.id}`);
-    return problems ?? [];
-  };
+  protected override show(found: FoundBatches): void {
+    this.loaded = found;
+    if (found.batches.some(isRunning)) this.#delayed.start();
+  }
 }

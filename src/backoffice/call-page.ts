@@ -1,38 +1,23 @@
 /** One call: what was sent and answered, with masked secrets, and the command that sends it again. */
-import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html } from 'lit';
 import { type Fact, renderFacts } from './facts.js';
 import type { CallDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameCall, nameFault } from './call-list.js';
 import { writeTime } from './format.js';
+import { itemHead } from './item-head.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE, ROOT } from './root.js';
 
-export class OfficeCallElement extends OfficePage {
-  /** Number of the call, from the address. */
-  @property({ attribute: false }) callId = '';
-
-  @state() private detail: CallDetail | undefined;
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('callId')) return;
-    this.startOver();
-    this.detail = undefined;
-    void this.#load();
-  }
-
+export class OfficeCallElement extends LoadedPage<CallDetail> {
   protected override render() {
-    const { detail } = this;
-    return html`
-      <p><a href="${OFFICE}/calls">← Request log</a></p>
-      ${detail ? nothing : html`<h1>Call ${this.callId}</h1>`}
-      ${this.renderLoaded(detail, (loaded) => this.#renderDetail(loaded))} ${this.renderMessages()}
-    `;
+    const { call: logged } = this.loaded ?? {};
+    const heading = logged ? nameCall(logged) : `Call ${this.itemId}`;
+    return html`${itemHead(['/calls', 'Request log'], heading, logged && callBadge(logged))}
+    ${this.renderWhenLoaded(this.loaded, (loaded) => this.renderLoaded(loaded))} ${this.renderMessages()}`;
   }
 
-  #renderDetail(detail: CallDetail) {
-    const { call: logged, curl, request, response } = detail;
+  protected override renderLoaded({ call: logged, curl, request, response }: CallDetail) {
     const { method, path, calledAt, milliseconds, httpStatus, username, txnNumber } = logged;
     const facts: readonly Fact[] = [
       ['Request', html`<code>${method} ${path}</code>`],
@@ -55,10 +40,6 @@ export class OfficeCallElement extends OfficePage {
         }
       </section>`;
     return html`
-      <div class="sum">
-        <h1>${nameCall(logged)}</h1>
-        ${callBadge(logged)}
-      </div>
       ${renderFacts(facts)}
       <div class="columns">${block('Request', request)} ${block('Response', response)}</div>
       <details class="raw">
@@ -73,11 +54,7 @@ export class OfficeCallElement extends OfficePage {
     `;
   }
 
-  #load(): Promise<void> {
-    return this.load(
-      'call',
-      () => call('GET /calls/:id', { parameters: { id: this.callId } }),
-      (detail) => (this.detail = detail),
-    );
+  protected override ask(): Promise<CallDetail> {
+    return call('GET /calls/:id', { parameters: { id: this.itemId } });
   }
 }

@@ -1,38 +1,39 @@
 /** The request log: calls of REST and SOAP, with filters. It can follow new calls. */
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CallSearch, FoundCalls, ListedCall } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
+import { type Field, searchForm, textField, type Values } from './fields.js';
 import { writeCountOf } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-const NAMES = ['text', 'operation', 'code', 'from', 'before'] as const;
-type Filters = Readonly<Record<(typeof NAMES)[number], string>>;
-const EMPTY: Filters = { text: '', operation: '', code: '', from: '', before: '' };
+const FILTERS: readonly Field[] = [
+  { name: 'text', label: 'Text in a body', hint: 'order 7' },
+  { name: 'operation', label: 'Method or operation', hint: 'T1, POST, SubmitBatch' },
+  { name: 'code', label: 'Code or HTTP status', hint: '0, 110, 404' },
+  { name: 'from', label: 'From', type: 'datetime-local' },
+  { name: 'before', label: 'To', type: 'datetime-local' },
+];
 
-function readFilters(query: string): Filters {
-  const parameters = new URLSearchParams(query);
-  return Object.fromEntries(NAMES.map((name) => [name, parameters.get(name) ?? ''])) as Filters;
+/** Reads the filters from the query of an address. */
+function readFilters(query: string): Values {
+  const given = [...new URLSearchParams(query)];
+  return Object.fromEntries(given.filter(([name, value]) => value && FILTERS.some((field) => field.name === name)));
 }
 
-function toSearch({ text, operation, code, from, before }: Filters): CallSearch {
-  const time = (value: string): number | undefined => {
-    const milliseconds = value === '' ? Number.NaN : new Date(value).getTime();
-    return milliseconds >= 0 ? milliseconds : undefined;
-  };
-  const search = { text, operation, code, from: time(from), before: time(before) };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== '' && value !== undefined));
+function toSearch({ from = '', before = '', ...texts }: Values): CallSearch {
+  const times = Object.entries({ from, before })
+    .map(([name, value]) => [name, new Date(value).getTime()] as const)
+    .filter(([, milliseconds]) => milliseconds >= 0);
+  return { ...texts, ...Object.fromEntries(times) };
 }
 
 export class OfficeCallsElement extends OfficePage {
-  /** Highest number of a call, from the live stream. */
-  @property({ attribute: false }) latest = 0;
-
-  @state() private filters: Filters = EMPTY;
+  @state() private filters: Values = {};
   @state() private found: FoundCalls | undefined;
   @state() private calls: readonly ListedCall[] = [];
   @state() private isFollowing = true;
@@ -49,15 +50,15 @@ export class OfficeCallsElement extends OfficePage {
   }
 
   get #isSearching(): boolean {
-    return NAMES.some((name) => this.filters[name] !== '');
+    return Object.keys(this.filters).length > 0;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('latest') && this.isFollowing && this.found) void this.#load();
+    if (changed.has('latestCall') && this.isFollowing && this.found) void this.#load();
   }
 
   protected override render() {
-    const { isFollowing } = this;
+    const { isFollowing, filters } = this;
     return html`
       <div class="head">
         <h1>Request log</h1>
@@ -65,41 +66,14 @@ export class OfficeCallsElement extends OfficePage {
           ><input type="checkbox" .checked=${live(isFollowing)} @change=${this.#onFollow} /> Follow new calls</label
         >
       </div>
-      ${this.#renderFilters()} ${this.renderMessages()}
-      ${this.renderLoaded(this.found, (loaded) => this.#renderFound(loaded))}
+      ${searchForm({
+        label: 'Calls',
+        fields: FILTERS.map((field) => textField({ ...field, longest: 200 }, filters[field.name])),
+        isSearching: this.#isSearching,
+        onSearch: (values) => this.#go(new URLSearchParams(values).toString()),
+      })}
+      ${this.renderMessages()} ${this.renderWhenLoaded(this.found, (loaded) => this.#renderFound(loaded))}
     `;
-  }
-
-  #renderFilters() {
-    const { filters } = this;
-    const field = (name: keyof Filters, label: string, hint = '', type = 'text') =>
-      html`<label
-        >${label}
-        <input
-          name=${name}
-          type=${type}
-          .value=${live(filters[name])}
-          placeholder=${hint}
-          autocomplete="off"
-          spellcheck="false"
-          maxlength="200"
-      /></label>`;
-    return html`<form class="filters" role="search" aria-label="Calls" @submit=${this.#onSubmit}>
-      <div class="grid">
-        ${field('text', 'Text in a body', 'order 7')}
-        ${field('operation', 'Method or operation', 'T1, POST, SubmitBatch')}
-        ${field('code', 'Code or HTTP status', '0, 110, 404')} ${field('from', 'From', '', 'datetime-local')}
-        ${field('before', 'To', '', 'datetime-local')}
-        <div class="actions">
-          <button type="submit">Search</button>
-          ${
-            this.#isSearching
-              ? html`<button type="button" class="second" @click=${this.#onClear}>Clear</button>`
-              : nothing
-          }
-        </div>
-      </div>
-    </form>`;
   }
 
   #renderFound({ isOn, skipped, hasMore }: FoundCalls) {
@@ -157,17 +131,6 @@ export class OfficeCallsElement extends OfficePage {
   readonly #onFollow = ({ target }: Event): void => {
     this.isFollowing = (target as HTMLInputElement).checked;
     if (this.isFollowing) void this.#load();
-  };
-
-  readonly #onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const form = new FormData(event.target as HTMLFormElement);
-    const given = [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '');
-    this.#go(new URLSearchParams(given).toString());
-  };
-
-  readonly #onClear = (): void => {
-    this.#go('');
   };
 
   #go(query: string): void {

@@ -1,27 +1,19 @@
 /** The webhook catcher: a receiver for people without one, and what it received. */
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
 import { writeCountOf, writeTime } from './format.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
-import type { Person } from './pages.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-export class OfficeCaughtElement extends OfficePage {
-  @property({ attribute: false }) person: Person | undefined;
-  /** Newest transaction of the live stream: its webhook follows. */
-  @property({ attribute: false }) latest = 0;
-
-  @state() private catcher: Catcher | undefined;
-
-  readonly #delayed = new DelayedCall(this, () => void this.#load());
+export class OfficeCaughtElement extends LoadedPage<Catcher> {
+  readonly #delayed = new DelayedCall(this, () => void this.refresh());
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('latest')) return;
-    if (this.catcher) this.#delayed.start();
-    else void this.#load();
+    super.willUpdate(changed);
+    // The webhook of a transaction follows it.
+    if (changed.has('latest') && this.loaded) this.#delayed.start();
   }
 
   protected override render() {
@@ -29,14 +21,13 @@ export class OfficeCaughtElement extends OfficePage {
       <p><a href="${OFFICE}/webhooks">← Webhooks</a></p>
       <div class="head">
         <h1>Webhook catcher</h1>
-        <button type="button" class="second" @click=${this.#load}>Refresh</button>
+        <button type="button" class="second" @click=${this.refresh}>Refresh</button>
       </div>
-      ${this.renderMessages()} ${this.renderLoaded(this.catcher, (loaded) => this.#renderCatcher(loaded))}
+      ${this.renderBody()}
     `;
   }
 
-  #renderCatcher({ url, isCatching, most, webhooks }: Catcher) {
-    const mayChange = this.person?.role === 'administrator';
+  protected override renderLoaded({ url, isCatching, most, webhooks }: Catcher) {
     return html`
       <section class="card" aria-labelledby="address-title">
         <h2 id="address-title">Address</h2>
@@ -50,7 +41,7 @@ export class OfficeCaughtElement extends OfficePage {
             Copy the address
           </button>
           ${
-            mayChange
+            this.isAdministrator
               ? html`<button type="button" class="second" @click=${() => this.#set(!isCatching)}>
                   ${isCatching ? 'Stop catching' : 'Catch webhooks without an address'}
                 </button>`
@@ -89,16 +80,13 @@ export class OfficeCaughtElement extends OfficePage {
     `;
   }
 
-  readonly #load = (): Promise<void> =>
-    this.load(
-      'catcher',
-      () => call('GET /caught', {}),
-      (catcher) => (this.catcher = catcher),
-    );
+  protected override ask(): Promise<Catcher> {
+    return call('GET /caught', {});
+  }
 
   #set(isCatching: boolean): Promise<void> {
     return this.act(async () => {
-      this.catcher = await call('PUT /caught', { body: { isCatching } });
+      this.loaded = await call('PUT /caught', { body: { isCatching } });
     });
   }
 }

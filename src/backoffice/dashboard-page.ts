@@ -1,39 +1,31 @@
 /** The start page: volume, approval rate, reasons of declines, and latency. */
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
 import type { Dashboard, DeclineReason, Interval } from '../sandbox/backoffice/data-api.js';
 import { writeAmount, writeCount, writeDateField, writeStep } from './format.js';
+import { inlineChoice } from './fields.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
-import type { Person } from './pages.js';
 import { scrollTable } from './scroll-table.js';
 import './time-chart.js';
+import type { Bars } from './time-chart.js';
 import { writeSearch } from './transaction-filters.js';
 import { OFFICE } from './root.js';
 
-const INTERVALS: Readonly<Record<Interval, string>> = {
-  hour: 'Last 48 hours',
-  day: 'Last 30 days',
-  week: 'Last 26 weeks',
-};
-
-const PERIODS_BEFORE: Readonly<Record<Interval, string>> = {
-  hour: 'the 48 hours before',
-  day: 'the 30 days before',
-  week: 'the 26 weeks before',
-};
+/** Length of the period. */
+const PERIODS: Readonly<Record<Interval, string>> = { hour: '48 hours', day: '30 days', week: '26 weeks' };
 
 /** The change of a number from the period before; empty without a number there. */
 function writeChange(value: number, previous: number, interval: Interval): string {
   if (previous === 0) return '';
   const format = { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  return `${((value - previous) / previous).toLocaleString('en-AU', format)} on ${PERIODS_BEFORE[interval]}`;
+  return `${((value - previous) / previous).toLocaleString('en-AU', format)} on the ${PERIODS[interval]} before`;
 }
 
 /** The approval rate of the period before; empty without a payment there. */
 function writePreviousRate({ previous, interval }: Dashboard): string {
-  return previous.approved + previous.declined === 0 ? '' : `${writeRate(previous)} in ${PERIODS_BEFORE[interval]}`;
+  return previous.approved + previous.declined === 0 ? '' : `${writeRate(previous)} in the ${PERIODS[interval]} before`;
 }
 
 function writeRate({ approved, declined }: Pick<Dashboard, 'approved' | 'declined'>): string {
@@ -64,10 +56,6 @@ function renderReason({ why, responseCode, bankResponseCode, count }: DeclineRea
 }
 
 export class OfficeDashboardElement extends OfficePage {
-  @property({ attribute: false }) person: Person | undefined;
-  /** Highest transaction number, from the live stream. */
-  @property({ attribute: false }) latest = 0;
-
   @state() private board: Dashboard | undefined;
   @state() private interval: Interval = 'day';
   @state() private currency: string | null = null;
@@ -86,18 +74,16 @@ export class OfficeDashboardElement extends OfficePage {
         <h1>Dashboard</h1>
         <div class="actions">
           ${board ? this.#renderCurrencies(board) : nothing}
-          <label class="check"
-            ><span class="quiet">Period</span>
-            <select name="interval" @change=${this.#onInterval}>
-              ${Object.entries(INTERVALS).map(
-                ([value, name]) => html`<option value=${value} ?selected=${value === interval}>${name}</option>`,
-              )}
-            </select></label
-          >
+          ${inlineChoice({
+            label: 'Period',
+            options: Object.entries(PERIODS).map(([value, period]) => [value, `Last ${period}`]),
+            chosen: interval,
+            onChange: (chosen) => (this.interval = chosen as Interval),
+          })}
         </div>
       </div>
       ${this.renderMessages()}
-      ${this.renderLoaded(board, (loaded) =>
+      ${this.renderWhenLoaded(board, (loaded) =>
         loaded.approved + loaded.declined + loaded.volume + loaded.refunded + loaded.reversed === 0
           ? renderNothingPaid('Nothing was paid in this period.', this.person)
           : this.#renderBoard(loaded),
@@ -107,12 +93,12 @@ export class OfficeDashboardElement extends OfficePage {
 
   #renderCurrencies({ currency, currencies }: Dashboard) {
     if (currencies.length < 2) return nothing;
-    return html`<label class="check"
-      ><span class="quiet">Currency</span>
-      <select name="currency" @change=${this.#onCurrency}>
-        ${currencies.map((each) => html`<option value=${each} ?selected=${each === currency}>${each}</option>`)}
-      </select></label
-    >`;
+    return inlineChoice({
+      label: 'Currency',
+      options: currencies.map((each) => [each, each]),
+      chosen: currency,
+      onChange: (chosen) => (this.currency = chosen),
+    });
   }
 
   #renderBoard(board: Dashboard) {
@@ -154,59 +140,77 @@ export class OfficeDashboardElement extends OfficePage {
     `;
   }
 
-  #renderVolume({ steps, volume, interval }: Dashboard, money: (amount: number) => string) {
+  /** A chart. @param sums ends the summary for screen readers */
+  #renderChart(
+    board: Dashboard,
+    what: string,
+    sums: string,
+    bars: readonly Bars[],
+    writeValue: (value: number) => string,
+  ) {
+    const { steps, interval } = board;
+    return html`<office-time-chart
+      .summary=${`Bars of ${what}, last ${PERIODS[interval]}: ${sums}. The table has the numbers.`}
+      .starts=${steps.map(({ start }) => start)}
+      .bars=${bars}
+      .writeTime=${(at: number) => writeStep(at, interval)}
+      .writeValue=${writeValue}
+    ></office-time-chart>`;
+  }
+
+  #renderVolume(board: Dashboard, money: (amount: number) => string) {
+    const values = board.steps.map((step) => step.volume);
     return html`<section aria-labelledby="volume-title">
       <h2 id="volume-title">Volume</h2>
-      <office-time-chart
-        .summary=${`Bars of the volume, ${INTERVALS[interval].toLowerCase()}: ${money(volume)} in all. The table has the numbers.`}
-        .starts=${steps.map(({ start }) => start)}
-        .bars=${[{ name: 'Approved payments and captures', look: 'paid', values: steps.map((step) => step.volume) }]}
-        .writeTime=${(at: number) => writeStep(at, interval)}
-        .writeValue=${(value: number) => money(Math.round(value)).replace(/[.,]00$/, '')}
-      ></office-time-chart>
+      ${this.#renderChart(
+        board,
+        'the volume',
+        `${money(board.volume)} in all`,
+        [{ name: 'Approved payments and captures', look: 'paid', values }],
+        (value) => money(Math.round(value)).replace(/[.,]00$/, ''),
+      )}
     </section>`;
   }
 
-  #renderApprovals({ steps, approved, declined, interval }: Dashboard) {
+  #renderApprovals(board: Dashboard) {
+    const { steps, approved, declined } = board;
     return html`<section aria-labelledby="approvals-title">
       <h2 id="approvals-title">Payments</h2>
-      <office-time-chart
-        .summary=${`Bars of payments, ${INTERVALS[interval].toLowerCase()}: ${writeCount(approved)} approved, ${writeCount(declined)} declined. The table has the numbers.`}
-        .starts=${steps.map(({ start }) => start)}
-        .bars=${[
+      ${this.#renderChart(
+        board,
+        'payments',
+        `${writeCount(approved)} approved, ${writeCount(declined)} declined`,
+        [
           { name: 'Declined, on top', look: 'refused', values: steps.map((step) => step.approved + step.declined) },
           { name: 'Approved', look: 'good', values: steps.map((step) => step.approved) },
-        ]}
-        .writeTime=${(at: number) => writeStep(at, interval)}
-        .writeValue=${(value: number) => (Number.isInteger(value) ? writeCount(value) : '')}
-      ></office-time-chart>
+        ],
+        (value) => (Number.isInteger(value) ? writeCount(value) : ''),
+      )}
     </section>`;
   }
 
-  #renderLatency({ steps, latency, interval }: Dashboard) {
-    const summary = latency
-      ? `Bars of the latency, ${INTERVALS[interval].toLowerCase()}: median ${writeLatency(latency.median)}, 95th percentile ${writeLatency(latency.p95)}. The table has the numbers.`
-      : '';
+  #renderLatency(board: Dashboard) {
+    const { steps, latency } = board;
+    if (!latency) {
+      return html`<section aria-labelledby="latency-title">
+        <h2 id="latency-title">Latency of calls</h2>
+        <p class="quiet">The request log has no call in this period.</p>
+      </section>`;
+    }
+    const sums = `median ${writeLatency(latency.median)}, 95th percentile ${writeLatency(latency.p95)}`;
     return html`<section aria-labelledby="latency-title">
       <h2 id="latency-title">Latency of calls</h2>
-      ${
-        latency
-          ? html`<p class="quiet">
-                Median ${writeLatency(latency.median)}, 95th percentile ${writeLatency(latency.p95)}, of
-                ${writeCount(latency.calls)} calls in the request log.
-              </p>
-              <office-time-chart
-                .summary=${summary}
-                .starts=${steps.map(({ start }) => start)}
-                .bars=${[
-                  { name: '95th percentile', look: 'wait', values: steps.map((step) => step.latency?.p95 ?? 0) },
-                  { name: 'Median', look: 'paid', values: steps.map((step) => step.latency?.median ?? 0) },
-                ]}
-                .writeTime=${(at: number) => writeStep(at, interval)}
-                .writeValue=${writeLatency}
-              ></office-time-chart>`
-          : html`<p class="quiet">The request log has no call in this period.</p>`
-      }
+      <p class="quiet">Duration: ${sums}, of ${writeCount(latency.calls)} calls in the request log.</p>
+      ${this.#renderChart(
+        board,
+        'the latency',
+        sums,
+        [
+          { name: '95th percentile', look: 'wait', values: steps.map((step) => step.latency?.p95 ?? 0) },
+          { name: 'Median', look: 'paid', values: steps.map((step) => step.latency?.median ?? 0) },
+        ],
+        writeLatency,
+      )}
     </section>`;
   }
 
@@ -263,13 +267,5 @@ export class OfficeDashboardElement extends OfficePage {
     );
     this.#isLoading = false;
     if (this.#isDueAgain) void this.#load();
-  };
-
-  readonly #onInterval = ({ target }: Event): void => {
-    this.interval = (target as HTMLSelectElement).value as Interval;
-  };
-
-  readonly #onCurrency = ({ target }: Event): void => {
-    this.currency = (target as HTMLSelectElement).value;
   };
 }

@@ -1,6 +1,6 @@
 /** Parts of several pages: a list of facts, and the empty state of pages about payments. */
 import { html, nothing } from 'lit';
-import type { Person } from './pages.js';
+import type { Person } from './office-page.js';
 import { OFFICE, ROOT } from './root.js';
 
 /** Name and value. An empty value is not shown. */

@@ -33,7 +33,7 @@ export class OfficeFindElement extends OfficePage {
       ${this.renderMessages()}
       ${
         text
-          ? this.renderLoaded(found, (loaded) => this.#renderFound(loaded))
+          ? this.renderWhenLoaded(found, (loaded) => this.#renderFound(loaded))
           : html`<p>Type an order number, a receipt number or the last digits of a card above.</p>`
       }
     `;

@@ -1,10 +1,11 @@
 /** Asks for the amount of a refund, capture or reversal, and shows the rule that refuses it. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { readMoney, writeMoney } from '../core/money/money.js';
 import type { ListedTransaction } from '../sandbox/backoffice/api.js';
 import { writeAmount } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
+import { LightElement } from './light-element.js';
 import { call } from './office-client.js';
 
 const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as const;
@@ -23,7 +24,7 @@ export class OfficeDoneEvent extends Event {
   }
 }
 
-export class OfficeFollowUpElement extends LitElement {
+export class OfficeFollowUpElement extends LightElement {
   @state() private action: FollowUp = 'refund';
   @state() private original: ListedTransaction | undefined;
   @state() private amount = 0;
@@ -40,10 +41,6 @@ export class OfficeFollowUpElement extends LitElement {
       if (input) input.value = writeMoney({ minor: amount, currency: original.currency });
       this.#dialog.open();
     });
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override render() {

@@ -63,7 +63,8 @@ export function writeExpiry(expiry: string | null): string {
   return expiry ? `${expiry.slice(0, 2)}/${expiry.slice(2)}` : '–';
 }
 
-const ACTIONS: Readonly<Record<string, string>> = {
+/** Names of the actions. */
+export const ACTIONS: Readonly<Record<string, string>> = {
   payment: 'Payment',
   preauth: 'Pre-authorisation',
   capture: 'Capture',
@@ -77,9 +78,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function writeAction(action: string): string {
   return ACTIONS[action] ?? action;
 }
-
-/** Every action, for a filter. */
-export const ACTION_NAMES = Object.keys(ACTIONS);
 
 const STATUSES = { approved: 'Approved', declined: 'Declined', pending: 'Waiting' } as const;
 

@@ -79,9 +79,6 @@ export const LIST_STYLES = css`
   .users .row {
     grid-template-columns: minmax(90px, 1fr) 180px 110px minmax(130px, 1.2fr) 112px;
   }
-  .users .row :is(.time, .action) {
-    display: none;
-  }
   .row > * {
     min-inline-size: 0;
     overflow: hidden;

@@ -1,49 +1,34 @@
 /** One look-up file: its facts, its records, and a download. */
-import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, renderFacts } from './facts.js';
+import { searchForm, textField } from './fields.js';
 import { writeAmount, writeCount, writeTime } from './format.js';
 import { moreRecords } from './grid-list.js';
+import { itemHead } from './item-head.js';
 import { lookupBadge } from './lookups-page.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { scrollTable } from './scroll-table.js';
-import { searchForm } from './search-form.js';
 import { OFFICE } from './root.js';
 
-export class OfficeLookupElement extends OfficePage {
-  @property({ attribute: false }) fileId = '';
-
-  @state() private file: ListedLookup | undefined;
+export class OfficeLookupElement extends LoadedPage<ListedLookup> {
   @state() private found: FoundLookupRecords | undefined;
   @state() private text = '';
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('fileId')) return;
-    this.startOver();
-    this.file = undefined;
+  protected override startOver(): void {
+    super.startOver();
     this.found = undefined;
-    void this.#load();
   }
 
   protected override render() {
-    const { file } = this;
-    return html`
-      <p><a href="${OFFICE}/lookups">← CRN look-ups</a></p>
-      ${
-        file
-          ? html`<div class="sum">
-              <h1><bdi>${file.filename}</bdi></h1>
-              ${lookupBadge(file)}
-            </div>`
-          : html`<h1>CRN look-up</h1>`
-      }
-      ${this.renderMessages()} ${this.renderLoaded(this.file, (loaded) => this.#renderFile(loaded))}
-    `;
+    const { loaded: file } = this;
+    return html`${itemHead(['/lookups', 'CRN look-ups'], file?.filename ?? 'CRN look-up', file && lookupBadge(file))}
+    ${this.renderBody()}`;
   }
 
-  #renderFile(file: ListedLookup) {
+  protected override renderLoaded(file: ListedLookup) {
     const { id, username, uploadedAt, recordCount, emailAddress } = file;
     const isCurrent = file.state === 'current';
     const facts: readonly Fact[] = [
@@ -72,9 +57,11 @@ export class OfficeLookupElement extends OfficePage {
     const { found } = this;
     return html`<h2 class="later">Records</h2>
       ${searchForm({
-        label: 'Reference or name',
+        label: 'Search',
+        look: 'line',
+        fields: textField({ name: 'text', label: 'Reference or name', longest: 100 }),
         isSearching: this.text !== '',
-        onSearch: (text) => {
+        onSearch: ({ text = '' }) => {
           this.text = text;
           void this.#loadRecords(0);
         },
@@ -89,19 +76,17 @@ export class OfficeLookupElement extends OfficePage {
       }`;
   }
 
-  #load(): Promise<void> {
-    return this.load(
-      'file',
-      () => call('GET /lookups/:id', { parameters: { id: this.fileId } }),
-      (file) => {
-        this.file = file;
-        if (file.state === 'current') void this.#loadRecords(0);
-      },
-    );
+  protected override ask(): Promise<ListedLookup> {
+    return call('GET /lookups/:id', { parameters: { id: this.itemId } });
+  }
+
+  protected override show(file: ListedLookup): void {
+    this.loaded = file;
+    if (file.state === 'current') void this.#loadRecords(0);
   }
 
   #loadRecords(from: number): Promise<void> {
-    const { fileId: id, text } = this;
+    const { itemId: id, text } = this;
     const body = text ? { text, from } : { from };
     return this.load(
       'records',

@@ -1,15 +1,18 @@
 /** The shell: session, navigation, active scenarios, and the page of the address. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
+import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
 import { describeSandbox } from './describe-sandbox.js';
+import { LightElement } from './light-element.js';
 import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
 import { ADDRESS_CHANGED } from './find-page.js';
-import { PAGES, findPage, type Page, type Person } from './pages.js';
+import type { Person } from './office-page.js';
+import { PAGES, entryOf, findPage, type FoundPage, type Page } from './pages.js';
 import { OFFICE, ROOT } from './root.js';
 
-export class OfficeAppElement extends LitElement {
+export class OfficeAppElement extends LightElement {
   @state() private session: SessionState | undefined;
   @state() private problem = '';
   @state() private pathname = location.pathname;
@@ -28,10 +31,6 @@ export class OfficeAppElement extends LitElement {
     super.disconnectedCallback();
     removeEventListener('popstate', this.#onPopState);
     removeEventListener(SIGNED_OUT, this.#onSignedOut);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override render() {
@@ -89,10 +88,12 @@ export class OfficeAppElement extends LitElement {
         <button type="button" class="second" popovertarget="navigation" popovertargetaction="hide">
           Close the menu
         </button>
-        ${PAGES.filter((page) => page.entry !== null && mayOpen(page)).map(
-          ({ path, title, entry = title }) =>
-            html`<a href="${OFFICE}${path}" aria-current=${found?.page.path.startsWith(path) ? 'page' : nothing}
-              >${entry}</a
+        ${PAGES.filter((page) => entryOf(page) !== null && mayOpen(page)).map(
+          (page) =>
+            html`<a
+              href="${OFFICE}${page.path}"
+              aria-current=${found?.page.path.startsWith(page.path) ? 'page' : nothing}
+              >${entryOf(page)}</a
             >`,
         )}
       </nav>
@@ -110,12 +111,24 @@ export class OfficeAppElement extends LitElement {
             ? html`<h1>Not found</h1>
                 <p>There is no such page. <a href="${OFFICE}">Go to the start page</a></p>`
             : mayOpen(found.page)
-              ? found.page.render({ person, live: latest, parameters: found.parameters })
+              ? this.#renderPage(found, person)
               : html`<h1>${found.page.title}</h1>
                   <p class="problem" role="alert">Only an administrator may open this page.</p>`
         }
       </main>
     `;
+  }
+
+  #renderPage({ page, itemId }: FoundPage, person: Person) {
+    const { latest = 0, latestCall = 0, sandbox } = this.#live.latest ?? {};
+    const tag = unsafeStatic(page.tag);
+    return staticHtml`<${tag}
+      .person=${person}
+      .itemId=${itemId}
+      .latest=${latest}
+      .latestCall=${latestCall}
+      .sandbox=${sandbox}
+    ></${tag}>`;
   }
 
   #renderSandbox(sandbox: SandboxState, { role }: Person) {

@@ -1,9 +1,25 @@
-/** Base class of the pages: light DOM, loading, and messages about what failed and what was done. */
-import { LitElement, html, nothing } from 'lit';
-import { state } from 'lit/decorators.js';
+/** Base classes of the pages: properties, loading, and messages about what failed and what was done. */
+import { html, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
+import { LightElement } from './light-element.js';
 import { messageOf } from './office-client.js';
 
-export abstract class OfficePage extends LitElement {
+/** The signed-in person. */
+export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
+
+/** A page. The app sets the same properties on each. */
+export abstract class OfficePage extends LightElement {
+  @property({ attribute: false }) person: Person | undefined;
+  /** Id in the address; empty for a page without one. */
+  @property({ attribute: false }) itemId = '';
+  /** Highest transaction number, from the live stream. */
+  @property({ attribute: false }) latest = 0;
+  /** Highest number of a logged call, from the live stream. */
+  @property({ attribute: false }) latestCall = 0;
+  /** State of the sandbox, from the live stream. */
+  @property({ attribute: false }) sandbox: SandboxState | undefined;
+
   /** What failed, for the person at the screen. */
   @state() protected problem = '';
   /** What was done. */
@@ -11,10 +27,6 @@ export abstract class OfficePage extends LitElement {
   #retry: (() => void) | undefined;
   /** Number of loads of each part. */
   readonly #loads = new Map<string, number>();
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /**
    * Asks for a part of the page and shows the answer, unless the same part was asked for again in the meantime. A
@@ -39,7 +51,7 @@ export abstract class OfficePage extends LitElement {
     }
   }
 
-  /** For a page that shows another object now: drops the messages and every answer that is still to come. */
+  /** Drops the messages, and the answers of calls that still run. For a page that shows another item now. */
   protected startOver(): void {
     for (const [part, count] of this.#loads) this.#loads.set(part, count + 1);
     this.done = '';
@@ -83,10 +95,15 @@ export abstract class OfficePage extends LitElement {
       }`;
   }
 
-  /** What was loaded, or that it is loading; nothing after a failure. */
-  protected renderLoaded<Value>(value: Value | undefined, render: (value: Value) => unknown) {
+  /** Renders a loaded value, or that it is loading; nothing after a failure. */
+  protected renderWhenLoaded<Value>(value: Value | undefined, render: (value: Value) => unknown) {
     if (value !== undefined) return render(value);
     return this.problem ? nothing : html`<p class="quiet" role="status">Loading…</p>`;
+  }
+
+  /** True for a person who may change the sandbox. */
+  protected get isAdministrator(): boolean {
+    return this.person?.role === 'administrator';
   }
 
   #failed(problem: string, retry?: () => void): void {
@@ -97,5 +114,43 @@ export abstract class OfficePage extends LitElement {
   #succeeded(): void {
     this.problem = '';
     this.#retry = undefined;
+  }
+}
+
+/** A page that shows the answer of one call. It makes the call at first, and again for another item. */
+export abstract class LoadedPage<Loaded> extends OfficePage {
+  @state() protected loaded: Loaded | undefined;
+
+  /** Makes the call. */
+  protected abstract ask(): Promise<Loaded>;
+
+  protected abstract renderLoaded(loaded: Loaded): unknown;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('itemId')) return;
+    this.startOver();
+    void this.refresh();
+  }
+
+  protected override startOver(): void {
+    super.startOver();
+    this.loaded = undefined;
+  }
+
+  /** Makes the call again. The page stays until the answer comes. */
+  protected readonly refresh = (): Promise<void> =>
+    this.load(
+      'page',
+      () => this.ask(),
+      (loaded) => this.show(loaded),
+    );
+
+  protected show(loaded: Loaded): unknown {
+    return (this.loaded = loaded);
+  }
+
+  /** The messages, and what was loaded. */
+  protected renderBody() {
+    return html`${this.renderMessages()} ${this.renderWhenLoaded(this.loaded, (loaded) => this.renderLoaded(loaded))}`;
   }
 }

@@ -1,13 +1,14 @@
 /** Rows of a long list, loaded in pages where they are seen. The list stays as it was until it is refreshed. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
+import type { Values } from './fields.js';
 import { call, messageOf } from './office-client.js';
 
 const PAGE = 100;
 
 /** What the list shows. */
 export interface ListRequest {
-  readonly search: Readonly<Record<string, string>>;
+  readonly search: Values;
   readonly order: ListOrder;
 }
 

@@ -1,11 +1,12 @@
 /** Scenarios, which change the whole sandbox. Each shows the call of the control API that does the same. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
+import { choiceField, numberField } from './fields.js';
 import { writeCountOf, writeTime } from './format.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { ROOT } from './root.js';
 
 const AVAILABILITIES: Readonly<Record<SandboxState['availability'], string>> = {
@@ -25,10 +26,10 @@ const STEPS = [
 function commandsOf(verb: string, path: string, body?: object): Commands {
   const json = body && `'${JSON.stringify(body)}'`;
   const data = json ? ` \\\n  -H 'Content-Type: application/json' -d ${json}` : '';
-  const curl = `curl -X ${verb} ${location.origin}${ROOT}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`;
+  const root = location.origin + ROOT;
   return {
-    curl,
-    florin: `florin control --url ${location.origin}${ROOT} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}`,
+    curl: `curl -X ${verb} ${root}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`,
+    florin: `florin control --url ${root} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}`,
   };
 }
 
@@ -37,38 +38,31 @@ interface Commands {
   readonly florin: string;
 }
 
-export class OfficeScenariosElement extends OfficePage {
-  /** State of the sandbox by the live stream. */
-  @property({ attribute: false }) sandbox: SandboxState | undefined;
-
-  @state() private choices: Choices | undefined;
+export class OfficeScenariosElement extends LoadedPage<Choices> {
   @state() private fault = { operation: '*', kind: 'delay', seconds: 5, times: 1 };
   @state() private isWorking = false;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
-
   protected override render() {
-    const { sandbox, choices } = this;
     return html`
       <div class="head"><h1>Scenarios</h1></div>
       <p class="quiet">
         They change the whole sandbox, for every merchant, until you end them or it restarts. The clock never goes back.
         The calls below do the same from a shell, with the control token of <code>florin sandbox --control-token</code>.
       </p>
-      ${this.renderMessages()}
-      ${
-        sandbox && choices
-          ? html`<div class="scenarios">
-              ${this.#renderAvailability(sandbox)} ${this.#renderFaults(sandbox, choices)}
-              ${this.#renderNextPayment(sandbox, choices)} ${this.#renderWebhooks(sandbox)}
-              ${this.#renderClock(sandbox)} ${this.#renderKeys()} ${this.#renderData()}
-            </div>`
-          : this.renderLoaded(undefined, () => nothing)
-      }
+      ${this.renderBody()}
     `;
+  }
+
+  protected override renderLoaded(choices: Choices) {
+    return this.renderWhenLoaded(
+      this.sandbox,
+      (sandbox) =>
+        html`<div class="scenarios">
+          ${this.#renderAvailability(sandbox)} ${this.#renderFaults(sandbox, choices)}
+          ${this.#renderNextPayment(sandbox, choices)} ${this.#renderWebhooks(sandbox)} ${this.#renderClock(sandbox)}
+          ${this.#renderKeys()} ${this.#renderData()}
+        </div>`,
+    );
   }
 
   #card(title: string, description: string, content: TemplateResult, { curl, florin }: Commands) {
@@ -91,19 +85,15 @@ export class OfficeScenariosElement extends OfficePage {
     return this.#card(
       'Service',
       'How every call is answered.',
-      html`<label
-        >Answers
-        <select
-          @change=${({ target }: Event) => {
-            const chosen = (target as HTMLSelectElement).value as SandboxState['availability'];
-            void this.#run(() => call('PUT /sandbox/availability', { body: { availability: chosen } }));
-          }}
-        >
-          ${Object.entries(AVAILABILITIES).map(
-            ([value, name]) => html`<option value=${value} ?selected=${value === availability}>${name}</option>`,
-          )}
-        </select></label
-      >`,
+      choiceField({
+        label: 'Answers',
+        options: Object.entries(AVAILABILITIES),
+        chosen: availability,
+        onChange: (chosen) => {
+          const body = { availability: chosen as SandboxState['availability'] };
+          void this.#run(() => call('PUT /sandbox/availability', { body }));
+        },
+      }),
       commandsOf('PUT', '/availability', { availability }),
     );
   }
@@ -113,9 +103,7 @@ export class OfficeScenariosElement extends OfficePage {
     const change = (member: Partial<typeof fault>): void => {
       this.fault = { ...fault, ...member };
     };
-    const options = (values: readonly string[], chosen: string) =>
-      values.map((value) => html`<option ?selected=${value === chosen}>${value}</option>`);
-    const value = ({ target }: Event): string => (target as HTMLInputElement).value;
+    const options = (values: readonly string[]) => values.map((value) => [value, value] as const);
     return this.#card(
       'Faults and latency',
       'Some calls of one operation are late, cut or broken. * is every operation.',
@@ -140,35 +128,20 @@ export class OfficeScenariosElement extends OfficePage {
             : html`<p class="quiet">No fault is active.</p>`
         }
         <div class="grid">
-          <label
-            >Operation
-            <select @change=${(event: Event) => change({ operation: value(event) })}>
-              ${options(operations, fault.operation)}
-            </select></label
-          >
-          <label
-            >Fault
-            <select @change=${(event: Event) => change({ kind: value(event) })}>
-              ${options(kinds, fault.kind)}
-            </select></label
-          >
-          <label
-            >Seconds
-            <input
-              type="number"
-              min="0"
-              max="3600"
-              .value=${String(fault.seconds)}
-              @change=${(event: Event) => change({ seconds: Number(value(event)) })}
-          /></label>
-          <label
-            >Calls
-            <input
-              type="number"
-              min="1"
-              .value=${String(fault.times)}
-              @change=${(event: Event) => change({ times: Number(value(event)) })}
-          /></label>
+          ${choiceField({
+            label: 'Operation',
+            options: options(operations),
+            chosen: fault.operation,
+            onChange: (operation) => change({ operation }),
+          })}
+          ${choiceField({
+            label: 'Fault',
+            options: options(kinds),
+            chosen: fault.kind,
+            onChange: (kind) => change({ kind }),
+          })}
+          ${numberField('Seconds', fault.seconds, { min: 0, max: 3600 }, (seconds) => change({ seconds }))}
+          ${numberField('Calls', fault.times, { min: 1 }, (times) => change({ times }))}
         </div>
         <button
           type="button"
@@ -186,22 +159,14 @@ export class OfficeScenariosElement extends OfficePage {
     return this.#card(
       'Answer of the bank',
       'The next browser payment acts as if this name was on the card, whatever is typed.',
-      html`<label
-          >Next payment
-          <select
-            @change=${({ target }: Event) => {
-              const holderName = (target as HTMLSelectElement).value || null;
-              void this.#run(() => call('PUT /sandbox/next-payment', { body: { holderName } }));
-            }}
-          >
-            <option value="">As typed</option>
-            ${names.map(
-              ({ holderName }) =>
-                html`<option value=${holderName} ?selected=${holderName === nextPayment}>${holderName}</option>`,
-            )}
-          </select></label
-        >
-        ${effect ? html`<p class="quiet">${effect}</p>` : nothing}`,
+      html`${choiceField({
+        label: 'Next payment',
+        options: [['', 'As typed'], ...names.map(({ holderName }) => [holderName, holderName] as const)],
+        chosen: nextPayment ?? '',
+        onChange: (chosen) =>
+          void this.#run(() => call('PUT /sandbox/next-payment', { body: { holderName: chosen || null } })),
+      })}
+      ${effect ? html`<p class="quiet">${effect}</p>` : nothing}`,
       commandsOf('PUT', '/next-payment', { holderName: nextPayment ?? 'NO FUNDS' }),
     );
   }
@@ -209,29 +174,17 @@ export class OfficeScenariosElement extends OfficePage {
   #renderWebhooks({ webhooks }: SandboxState) {
     const send = (member: Partial<SandboxState['webhooks']>) =>
       this.#run(() => call('PUT /sandbox/webhooks/scenario', { body: { ...webhooks, ...member } }));
-    const number = ({ target }: Event): number => Number((target as HTMLInputElement).value);
     return this.#card(
       'Webhooks',
       'How the webhooks of later payments are sent. 0 copies sends none.',
       html`<div class="grid">
-          <label
-            >Copies
-            <input
-              type="number"
-              min="0"
-              max="10"
-              .value=${String(webhooks.copies)}
-              @change=${(event: Event) => send({ copies: number(event) })}
-          /></label>
-          <label
-            >Delay in seconds
-            <input
-              type="number"
-              min="0"
-              max="86400"
-              .value=${String(webhooks.delaySeconds)}
-              @change=${(event: Event) => send({ delaySeconds: number(event) })}
-          /></label>
+          ${numberField('Copies', webhooks.copies, { min: 0, max: 10 }, (copies) => void send({ copies }))}
+          ${numberField(
+            'Delay in seconds',
+            webhooks.delaySeconds,
+            { min: 0, max: 86_400 },
+            (delaySeconds) => void send({ delaySeconds }),
+          )}
         </div>
         <label class="check"
           ><input
@@ -308,12 +261,8 @@ export class OfficeScenariosElement extends OfficePage {
     );
   }
 
-  #load(): Promise<void> {
-    return this.load(
-      'choices',
-      () => call('GET /sandbox/choices', {}),
-      (choices) => (this.choices = choices),
-    );
+  protected override ask(): Promise<Choices> {
+    return call('GET /sandbox/choices', {});
   }
 
   async #work(work: () => Promise<string>): Promise<void> {

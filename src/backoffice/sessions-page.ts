@@ -1,76 +1,47 @@
 /** Sessions: who is signed in to the back office or logged in over SOAP. An administrator ends them. */
 import { html, nothing } from 'lit';
-import { property, state } from 'lit/decorators.js';
 import type { ListedSession } from '../sandbox/backoffice/api.js';
 import { badge, writeCountOf, writeShortTime } from './format.js';
-import { gridList } from './grid-list.js';
+import { type Columns, gridList } from './grid-list.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
-import type { Person } from './pages.js';
+import { LoadedPage } from './office-page.js';
 
 const KINDS = { office: 'Back office', soap: 'SOAP' } as const;
 
-export class OfficeSessionsElement extends OfficePage {
-  @property({ attribute: false }) person: Person | undefined;
-
-  @state() private sessions: readonly ListedSession[] | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
-
-  get #mayEnd(): boolean {
-    return this.person?.role === 'administrator';
-  }
-
+export class OfficeSessionsElement extends LoadedPage<readonly ListedSession[]> {
   protected override render() {
-    const { sessions } = this;
     return html`
       <div class="head">
         <h1>Sessions</h1>
         <div class="actions">
           <button type="button" class="second" @click=${this.#onRefresh}>Refresh</button>
           ${
-            this.#mayEnd && sessions?.some(({ isOwn }) => !isOwn)
+            this.isAdministrator && this.loaded?.some(({ isOwn }) => !isOwn)
               ? html`<button type="button" class="second" @click=${this.#onEndOthers}>End all others</button>`
               : nothing
           }
         </div>
       </div>
-      ${this.renderMessages()} ${this.renderLoaded(this.sessions, (loaded) => this.#renderList(loaded))}
+      ${this.renderBody()}
       <p class="quiet later">
         A session of the back office ends 8 hours after the sign-in, a login of SOAP 20 minutes after its last call.
       </p>
     `;
   }
 
-  #renderList(sessions: readonly ListedSession[]) {
-    return gridList({
-      label: 'Sessions',
-      look: 'sessions',
-      headings: {
-        time: 'Signed in',
-        order: 'User name',
-        amount: 'Where',
-        state: 'Whose',
-        'card-cell': 'Last use',
-        action: 'Ends',
-        number: this.#mayEnd ? 'Action' : '',
-      },
-      rows: sessions.map((session) => {
-        const { username, kind, startedAt, usedAt, expiresAt, isOwn } = session;
-        return {
-          time: html`<span class="narrow">Since </span>${writeShortTime(startedAt)}`,
-          order: html`<bdi>${username}</bdi>`,
-          amount: KINDS[kind],
-          state: isOwn ? badge('approved', 'This one') : 'Another',
-          'card-cell': html`<span class="narrow">Used </span>${writeShortTime(usedAt)}`,
-          action: writeShortTime(expiresAt),
-          number: this.#mayEnd && !isOwn ? this.#renderEnd(session) : '',
-        };
+  protected override renderLoaded(sessions: readonly ListedSession[]) {
+    const columns: Columns<ListedSession> = {
+      time: ['Signed in', ({ startedAt }) => html`<span class="narrow">Since </span>${writeShortTime(startedAt)}`],
+      order: ['User name', ({ username }) => html`<bdi>${username}</bdi>`],
+      amount: ['Where', ({ kind }) => KINDS[kind]],
+      state: ['Whose', ({ isOwn }) => (isOwn ? badge('approved', 'This one') : 'Another')],
+      'card-cell': ['Last use', ({ usedAt }) => html`<span class="narrow">Used </span>${writeShortTime(usedAt)}`],
+      action: ['Ends', ({ expiresAt }) => writeShortTime(expiresAt)],
+      ...(this.isAdministrator && {
+        number: ['Action', (session) => (session.isOwn ? '' : this.#renderEnd(session))],
       }),
-    });
+    };
+    return gridList({ label: 'Sessions', look: 'sessions', columns, rows: sessions });
   }
 
   #renderEnd(session: ListedSession) {
@@ -80,30 +51,26 @@ export class OfficeSessionsElement extends OfficePage {
     </button>`;
   }
 
-  #load(): Promise<void> {
-    return this.load(
-      'sessions',
-      () => call('GET /sessions', {}),
-      (sessions) => (this.sessions = sessions),
-    );
+  protected override ask(): Promise<readonly ListedSession[]> {
+    return call('GET /sessions', {});
   }
 
   readonly #onRefresh = (): void => {
     this.done = '';
-    void this.#load();
+    void this.refresh();
   };
 
   readonly #onEndOthers = (): Promise<void> =>
     this.act(async () => {
       const { ended } = await call('DELETE /sessions', {});
-      await this.#load();
+      await this.refresh();
       return `${writeCountOf(ended, 'session has', 'sessions have')} ended.`;
     });
 
   #end({ id, username }: ListedSession): Promise<void> {
     return this.act(async () => {
       await call('DELETE /sessions/:id', { parameters: { id } });
-      await this.#load();
+      await this.refresh();
       return `A session of ${username} has ended.`;
     });
   }

@@ -1,11 +1,10 @@
 /** The totals of a settlement day, with its transactions and its file. */
 import { html, nothing } from 'lit';
-import { state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
 import { badge, type Badge, writeAmount, writeCount } from './format.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 import { scrollTable } from './scroll-table.js';
 
@@ -26,22 +25,18 @@ const STATES: Readonly<Record<SettlementDay['state'], Badge>> = {
   future: ['pending', 'Not begun'],
 };
 
-export class OfficeSettlementElement extends OfficePage {
-  @state() private day: SettlementDay | undefined;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load(null);
-  }
+export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
+  /** Null for the open day. */
+  #date: string | null = null;
 
   protected override render() {
     return html`
       <div class="head"><h1>Settlement</h1></div>
-      ${this.renderMessages()} ${this.renderLoaded(this.day, (loaded) => this.#renderDay(loaded))}
+      ${this.renderBody()}
     `;
   }
 
-  #renderDay(day: SettlementDay) {
+  protected override renderLoaded(day: SettlementDay) {
     const { date, sums } = day;
     return html`<div class="filters">
         <div class="grid">
@@ -49,8 +44,8 @@ export class OfficeSettlementElement extends OfficePage {
             >Settlement date <input type="date" required .value=${live(toField(date))} @change=${this.#onDate}
           /></label>
           <div class="actions">
-            <button type="button" class="second" @click=${() => this.#load(moveDay(date, -1))}>Day before</button>
-            <button type="button" class="second" @click=${() => this.#load(moveDay(date, 1))}>Day after</button>
+            <button type="button" class="second" @click=${() => this.#open(moveDay(date, -1))}>Day before</button>
+            <button type="button" class="second" @click=${() => this.#open(moveDay(date, 1))}>Day after</button>
           </div>
         </div>
       </div>
@@ -79,16 +74,17 @@ export class OfficeSettlementElement extends OfficePage {
       }`;
   }
 
-  #load(date: string | null): Promise<void> {
-    return this.load(
-      'day',
-      () => call('POST /settlement', { body: { date } }),
-      (day) => (this.day = day),
-    );
+  protected override ask(): Promise<SettlementDay> {
+    return call('POST /settlement', { body: { date: this.#date } });
+  }
+
+  #open(date: string): void {
+    this.#date = date;
+    void this.refresh();
   }
 
   readonly #onDate = ({ target }: Event): void => {
     const { value } = target as HTMLInputElement;
-    if (value !== '') void this.#load(value.replaceAll('-', ''));
+    if (value !== '') this.#open(value.replaceAll('-', ''));
   };
 }

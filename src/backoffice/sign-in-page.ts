@@ -1,7 +1,8 @@
 /** The sign-in form. */
-import { LitElement, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SessionState } from '../sandbox/backoffice/api.js';
+import { LightElement } from './light-element.js';
 import { call, messageOf } from './office-client.js';
 import { ROOT } from './root.js';
 
@@ -14,15 +15,11 @@ export class OfficeSignedInEvent extends Event {
   }
 }
 
-export class OfficeSignInElement extends LitElement {
+export class OfficeSignInElement extends LightElement {
   @property({ attribute: false }) session: Extract<SessionState, { readonly state: 'signed_out' }> | undefined;
 
   @state() private problem = '';
   @state() private isWorking = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -320,16 +320,6 @@ const BASE = css`
       border: 1px solid;
     }
   }
-  @media (prefers-reduced-motion: no-preference) {
-    .fresh {
-      animation: fresh 1.6s ease-out;
-    }
-    @keyframes fresh {
-      from {
-        background: color-mix(in srgb, var(--accent) 18%, var(--paper));
-      }
-    }
-  }
 `;
 
 /** Every sheet, in order. */

@@ -2,9 +2,10 @@
  * A bar chart over time, drawn by uPlot on a canvas. uPlot places its parts by the CSSOM, which the page's policy allows.
  * The page around it has the same numbers as a table. docs/decisions/0022-charts.md.
  */
-import { LitElement, html, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import uPlot from 'uplot';
+import { LightElement } from './light-element.js';
 
 /** One kind of bars. Later ones are drawn over earlier ones. */
 export interface Bars {
@@ -24,7 +25,7 @@ const LABEL_PIXELS = 84;
 const AXIS_PIXELS = 76;
 const END_PIXELS = 36;
 
-export class OfficeTimeChartElement extends LitElement {
+export class OfficeTimeChartElement extends LightElement {
   /** Name of the picture for screen readers. */
   @property({ attribute: false }) summary = '';
   /** Milliseconds since 1970. */
@@ -52,10 +53,6 @@ export class OfficeTimeChartElement extends LitElement {
     this.#onResize.disconnect();
     this.#plot?.destroy();
     this.#plot = undefined;
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override render() {

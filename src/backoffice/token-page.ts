@@ -1,50 +1,30 @@
 /** One token: its facts, a deliberate copy of its whole number, and its deletion. */
-import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeTime } from './format.js';
+import { itemHead } from './item-head.js';
 import { call, messageOf } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { expiryBadge } from './tokens-page.js';
-import { OFFICE } from './root.js';
 
-export class OfficeTokenElement extends OfficePage {
-  @property({ attribute: false }) tokenId = '';
-
-  @state() private detail: TokenDetail | undefined;
-  /** What the dialog asks. */
+export class OfficeTokenElement extends LoadedPage<TokenDetail> {
+  /** The action that the dialog asks about. */
   @state() private question: 'copy' | 'delete' = 'copy';
   /** The whole token, where the browser cannot copy: the dialog shows it until it closes. */
   @state() private shown = '';
   @state() private dialogProblem = '';
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('tokenId')) return;
-    this.startOver();
-    this.detail = undefined;
-    void this.#load();
-  }
-
   protected override render() {
-    const { detail, done } = this;
-    return html`
-      <p><a href="${OFFICE}/tokens">← Tokens</a></p>
-      ${
-        detail
-          ? html`<div class="sum">
-              <h1>${detail.token.maskedToken}</h1>
-              ${expiryBadge(detail.token)}
-            </div>`
-          : html`<h1>Token</h1>`
-      }
-      ${this.renderMessages()}
-      ${!detail && done ? nothing : this.renderLoaded(detail, (loaded) => this.#renderDetail(loaded))}
-      <dialog aria-labelledby="token-question" @close=${this.#onClosed}>${this.#renderQuestion()}</dialog>
-    `;
+    const { token } = this.loaded ?? {};
+    const isDeleted = !token && this.done !== '';
+    return html`${itemHead(['/tokens', 'Tokens'], token?.maskedToken ?? 'Token', token && expiryBadge(token))}
+      ${isDeleted ? this.renderMessages() : this.renderBody()}
+      <dialog aria-labelledby="token-question" @close=${this.#onClosed}>${this.#renderQuestion()}</dialog> `;
   }
 
-  #renderDetail({ token, response, ...others }: TokenDetail) {
+  protected override renderLoaded({ token, response, ...others }: TokenDetail) {
     const facts: readonly Fact[] = [
       [token.kind === 'card' ? 'Card' : 'Account', `${token.cardType ?? ''} ${token.maskedNumber ?? 'unknown'}`],
       ['Name', token.holderName],
@@ -115,17 +95,13 @@ export class OfficeTokenElement extends OfficePage {
     this.dialogProblem = '';
   };
 
-  #load(): Promise<void> {
-    return this.load(
-      'token',
-      () => call('GET /tokens/:id', { parameters: { id: this.tokenId } }),
-      (detail) => (this.detail = detail),
-    );
+  protected override ask(): Promise<TokenDetail> {
+    return call('GET /tokens/:id', { parameters: { id: this.itemId } });
   }
 
   readonly #onCopy = async (): Promise<void> => {
     try {
-      const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.tokenId } });
+      const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.itemId } });
       try {
         await navigator.clipboard.writeText(dvToken);
         this.#close();
@@ -140,9 +116,9 @@ export class OfficeTokenElement extends OfficePage {
 
   readonly #onDelete = async (): Promise<void> => {
     try {
-      await call('DELETE /tokens/:id', { parameters: { id: this.tokenId } });
+      await call('DELETE /tokens/:id', { parameters: { id: this.itemId } });
       this.#close();
-      this.detail = undefined;
+      this.loaded = undefined;
       this.done = 'The token is deleted.';
     } catch (error) {
       this.dialogProblem = messageOf(error);

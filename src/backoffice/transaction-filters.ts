@@ -1,33 +1,27 @@
 /** The filters of the list: every member of the service's search. */
 import { html } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { readMoney, writeMoney } from '../core/money/money.js';
 import type { ListOrder } from '../sandbox/backoffice/api.js';
-import { ACTION_NAMES, writeAction } from './format.js';
+import { choiceField, type Field, searchForm, textField, type Values } from './fields.js';
+import { ACTIONS } from './format.js';
 import type { ListRequest } from './paged-list.js';
 
-const ORDERS: readonly string[] = [
-  'newest_first',
-  'oldest_first',
-  'highest_first',
-  'lowest_first',
-] satisfies ListOrder[];
+/** Every order with its name. */
+export const ORDERS: Readonly<Record<ListOrder, string>> = {
+  newest_first: 'Newest first',
+  oldest_first: 'Oldest first',
+  highest_first: 'Highest amount first',
+  lowest_first: 'Lowest amount first',
+};
 
-/** A filter: a member of SearchInput with its label. */
-interface Filter {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: 'date';
-  readonly hint?: string;
-}
-
-const FIRST: readonly Filter[] = [
+/** Members of SearchInput. */
+const FIRST: readonly Field[] = [
   { name: 'Crn1', label: 'Order (CRN1)' },
   { name: 'ReceiptNumber', label: 'Receipt number' },
   { name: 'TxnNumber', label: 'Transaction number' },
 ];
 
-const MORE: readonly Filter[] = [
+const MORE: readonly Field[] = [
   { name: 'FromDate', label: 'From', type: 'date' },
   { name: 'ToDate', label: 'To', type: 'date' },
   { name: 'MerchantReference', label: 'Merchant reference' },
@@ -54,7 +48,7 @@ export function readSearch(query: string): ListRequest {
   const search = NAMES.map((name) => [name, parameters.get(name) ?? ''] as const).filter(([, value]) => value !== '');
   return {
     search: Object.fromEntries(search),
-    order: ORDERS.includes(order) ? (order as ListOrder) : 'newest_first',
+    order: Object.hasOwn(ORDERS, order) ? (order as ListOrder) : 'newest_first',
   };
 }
 
@@ -66,14 +60,8 @@ export function writeSearch({ search, order }: ListRequest): string {
 }
 
 /** True when a filter is set. */
-export function isSearching(search: ListRequest['search']): boolean {
+export function isSearching(search: Values): boolean {
   return Object.keys(search).length > 0;
-}
-
-interface FilterForm {
-  readonly search: ListRequest['search'];
-  readonly currencies: readonly string[];
-  readonly onSearch: (search: ListRequest['search']) => void;
 }
 
 /** The amount of a form in the lowest denomination; text that is not an amount goes to the service, which refuses it. */
@@ -89,88 +77,38 @@ function majorUnits(text: string, currency: string): string {
   return /^\d+$/.test(text) ? writeMoney({ minor: Number(text), currency }) : text;
 }
 
+interface FilterForm {
+  readonly search: Values;
+  readonly currencies: readonly string[];
+  readonly onSearch: (search: Values) => void;
+}
+
 /** The form. It searches when it is sent, or when a choice changes. */
 export function filterForm({ search, currencies, onSearch }: FilterForm) {
-  const currency = search['Currency'] ?? currencies[0] ?? 'AUD';
-
-  function send(form: HTMLFormElement): void {
-    const values: Record<string, string> = {};
-    for (const [name, value] of new FormData(form)) {
-      if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
-    }
-    const chosen = values['Currency'] ?? currencies[0] ?? 'AUD';
-    if (values['Amount'] !== undefined) values['Amount'] = minorUnits(values['Amount'], chosen);
-    onSearch(values);
-  }
-
-  const field = ({ name, label, type, hint }: Filter) =>
-    html`<label
-      >${label}
-      <input
-        name=${name}
-        type=${type ?? 'text'}
-        autocomplete="off"
-        maxlength="50"
-        placeholder=${hint ?? ''}
-        .value=${live(search[name] ?? '')}
-    /></label>`;
-  const choice = (name: string, label: string, options: readonly (readonly [string, string])[]) =>
-    html`<label
-      >${label}
-      <select
-        name=${name}
-        @change=${({ target }: Event) => send((target as HTMLSelectElement).form as HTMLFormElement)}
-      >
-        <option value="">Any</option>
-        ${options.map(
-          ([value, text]) => html`<option value=${value} ?selected=${search[name] === value}>${text}</option>`,
-        )}
-      </select></label
-    >`;
-  const isOpen = Object.keys(search).some((name) => MORE.some((filter) => filter.name === name));
-  return html`<form
-    class="filters"
-    role="search"
-    aria-label="Transactions"
-    @submit=${(event: SubmitEvent) => {
-      event.preventDefault();
-      send(event.currentTarget as HTMLFormElement);
-    }}
-  >
-    <div class="grid">
-      ${FIRST.map(field)}
-      ${choice(
-        'Action',
-        'Action',
-        ACTION_NAMES.map((action) => [action, writeAction(action)] as const),
-      )}
-      <div class="actions">
-        <button>Search</button>
-        ${
-          isSearching(search)
-            ? html`<button type="button" class="second" @click=${() => onSearch({})}>Clear</button>`
-            : ''
-        }
-      </div>
-    </div>
-    <details ?open=${isOpen}>
-      <summary>More filters</summary>
-      <div class="grid">
-        <label
-          >Amount
-          <input
-            name="Amount"
-            inputmode="decimal"
-            autocomplete="off"
-            .value=${live(search['Amount'] ? majorUnits(search['Amount'], currency) : '')}
-        /></label>
-        ${choice(
-          'Currency',
-          'Currency',
-          currencies.map((each) => [each, each] as const),
-        )}
-        ${MORE.map(field)}
-      </div>
-    </details>
-  </form>`;
+  const currencyOf = (values: Values): string => values['Currency'] ?? currencies[0] ?? 'AUD';
+  const amount = search['Amount'] && majorUnits(search['Amount'], currencyOf(search));
+  const field = (each: Field) => textField(each, search[each.name]);
+  const choice = (name: string, options: readonly (readonly [string, string])[]) =>
+    choiceField({
+      label: name,
+      name,
+      options: [['', 'Any'], ...options],
+      chosen: search[name] ?? '',
+      onChange: (_chosen, { form }) => form?.requestSubmit(),
+    });
+  return searchForm({
+    label: 'Transactions',
+    fields: html`${FIRST.map(field)} ${choice('Action', Object.entries(ACTIONS))}`,
+    more: html`${textField({ name: 'Amount', label: 'Amount', inputMode: 'decimal' }, amount)}
+    ${choice(
+      'Currency',
+      currencies.map((each) => [each, each] as const),
+    )}
+    ${MORE.map(field)}`,
+    isMoreOpen: Object.keys(search).some((name) => MORE.some((filter) => filter.name === name)),
+    isSearching: isSearching(search),
+    onSearch({ Amount, ...others }) {
+      onSearch(Amount === undefined ? others : { ...others, Amount: minorUnits(Amount, currencyOf(others)) });
+    },
+  });
 }

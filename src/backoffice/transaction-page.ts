@@ -1,12 +1,11 @@
 /** One transaction: its facts, its timeline, request, response, and the actions that are possible. */
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from 'lit/decorators.js';
 import { type Fact, renderFacts } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
 import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import './follow-up-dialog.js';
 import type { FollowUp, OfficeFollowUpElement } from './follow-up-dialog.js';
 import { OFFICE } from './root.js';
@@ -26,44 +25,34 @@ function listLink(search: Readonly<Record<string, string>>) {
   return html`<a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">See all</a>`;
 }
 
-export class OfficeTransactionElement extends OfficePage {
-  @property({ attribute: false }) txnNumber = '';
-  /** Highest numbers of the live stream: a new transaction or call can belong to the timeline. */
-  @property({ attribute: false }) latest = '';
-
-  @state() private detail: TransactionDetail | undefined;
-
+export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('txnNumber')) {
-      this.startOver();
-      this.detail = undefined;
-    }
-    if (changed.has('txnNumber') || changed.has('latest')) void this.#load();
+    super.willUpdate(changed);
+    // A new transaction or call can belong to the timeline.
+    if (!changed.has('itemId') && (changed.has('latest') || changed.has('latestCall'))) void this.refresh();
   }
 
   protected override render() {
-    const { detail, txnNumber } = this;
+    const { loaded: detail } = this;
     return html`
       <p><a href="${OFFICE}/transactions">← Transactions</a></p>
-      ${
-        !detail
-          ? html`<h1>Transaction ${txnNumber}</h1>
-              ${this.renderMessages()} ${this.renderLoaded(detail, () => nothing)}`
-          : html`${this.#renderHead(detail)} ${this.renderMessages()} ${explanationOf(detail)}
-              ${this.#renderActions(detail)}
-              <div class="columns">
-                <div>${this.#renderFacts(detail)}</div>
-                <section aria-labelledby="timeline-title">
-                  <h2 id="timeline-title">What happened</h2>
-                  <ol class="timeline">
-                    ${renderTimeline(detail)}
-                  </ol>
-                </section>
-              </div>
-              <div class="columns">${this.#renderRaw(detail)}</div>`
-      }
+      ${!detail ? html`<h1>Transaction ${this.itemId}</h1>` : this.#renderHead(detail)} ${this.renderBody()}
       <office-follow-up @office-done=${this.#onDone}></office-follow-up>
     `;
+  }
+
+  protected override renderLoaded(detail: TransactionDetail) {
+    return html`${explanationOf(detail)} ${this.#renderActions(detail)}
+      <div class="columns">
+        <div>${this.#renderFacts(detail)}</div>
+        <section aria-labelledby="timeline-title">
+          <h2 id="timeline-title">What happened</h2>
+          <ol class="timeline">
+            ${renderTimeline(detail)}
+          </ol>
+        </section>
+      </div>
+      <div class="columns">${this.#renderRaw(detail)}</div>`;
   }
 
   #renderHead({ transaction }: TransactionDetail) {
@@ -145,30 +134,24 @@ export class OfficeTransactionElement extends OfficePage {
   }
 
   #open(action: FollowUp, amount: number): void {
-    const { detail } = this;
-    if (!detail) return;
+    if (!this.loaded) return;
     this.done = '';
-    this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action, detail.transaction, amount);
+    this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action, this.loaded.transaction, amount);
   }
 
-  #load(): Promise<void> {
-    const { txnNumber } = this;
-    return this.load(
-      'transaction',
-      () => findTransaction(txnNumber),
-      (detail) => (this.detail = detail),
-    );
+  protected override ask(): Promise<TransactionDetail> {
+    return findTransaction(this.itemId);
   }
 
   readonly #onDone = async ({ transaction }: Event & { readonly transaction: ListedTransaction }): Promise<void> => {
-    await this.#load();
+    await this.refresh();
     this.done = `${writeAction(transaction.action)} ${transaction.txnNumber} of ${writeAmount(transaction)} is approved.`;
   };
 
   readonly #onTokenise = (): Promise<void> =>
     this.act(async () => {
       const { maskedToken } = await call('POST /transactions/:txnNumber/token', {
-        parameters: { txnNumber: this.txnNumber },
+        parameters: { txnNumber: this.itemId },
       });
       return `The card is stored as token ${maskedToken}.`;
     });

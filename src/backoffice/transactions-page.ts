@@ -1,28 +1,32 @@
 /** The live list of transactions: filters, order, and rows that are only drawn where they are seen. */
 import { virtualize } from '@lit-labs/virtualizer/virtualize.js';
-import { LitElement, html, nothing } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
 import { renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeShortTime } from './format.js';
+import { inlineChoice, type Values } from './fields.js';
+import { type Columns, gridRow, gridTable } from './grid-list.js';
+import { OfficePage } from './office-page.js';
 import { PagedList } from './paged-list.js';
-import type { Person } from './pages.js';
-import { filterForm, isSearching, readSearch, writeSearch } from './transaction-filters.js';
+import { ORDERS, filterForm, isSearching, readSearch, writeSearch } from './transaction-filters.js';
 import { OFFICE } from './root.js';
 
-const ORDER_NAMES: Readonly<Record<ListOrder, string>> = {
-  newest_first: 'Newest first',
-  oldest_first: 'Oldest first',
-  highest_first: 'Highest amount first',
-  lowest_first: 'Lowest amount first',
+const COLUMNS: Columns<ListedTransaction> = {
+  time: ['Time', ({ processedAt }) => writeShortTime(processedAt)],
+  order: ['Order', ({ crn1, merchantReference }) => crn1 ?? merchantReference ?? '–'],
+  amount: ['Amount', (row) => `${row.action === 'refund' ? '−' : ''}${writeAmount(row)}`],
+  state: ['Status', statusBadge],
+  'card-cell': ['Card', ({ maskedCard, cardType }) => (maskedCard ? `${cardType ?? ''} ${maskedCard}` : '–')],
+  action: [
+    'Action',
+    ({ action, isTest }) => html`${writeAction(action)}${isTest ? html`<span class="test">test</span>` : nothing}`,
+  ],
+  number: ['Number', ({ txnNumber }) => html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>`],
 };
 
-export class OfficeTransactionsElement extends LitElement {
-  @property({ attribute: false }) person: Person | undefined;
-  /** Highest transaction number, from the live stream. */
-  @property({ attribute: false }) latest = 0;
-
-  @state() private search: Readonly<Record<string, string>> = {};
+export class OfficeTransactionsElement extends OfficePage {
+  @state() private search: Values = {};
   @state() private order: ListOrder = 'newest_first';
 
   readonly #list = new PagedList(this);
@@ -38,10 +42,6 @@ export class OfficeTransactionsElement extends LitElement {
     super.disconnectedCallback();
     removeEventListener('popstate', this.#onAddress);
     removeEventListener('keydown', this.#onKey);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
   }
 
   protected override willUpdate(): void {
@@ -61,14 +61,12 @@ export class OfficeTransactionsElement extends LitElement {
       ${filterForm({ search, currencies: this.person?.merchant.currencies ?? [], onSearch: this.#onSearch })}
       <div class="count">
         <p role="status">${total === undefined ? 'Loading…' : this.#renderCount(total)}</p>
-        <label class="check"
-          ><span class="quiet">Sort</span>
-          <select name="order" @change=${this.#onOrder}>
-            ${Object.entries(ORDER_NAMES).map(
-              ([value, name]) => html`<option value=${value} ?selected=${value === order}>${name}</option>`,
-            )}
-          </select></label
-        >
+        ${inlineChoice({
+          label: 'Sort',
+          options: Object.entries(ORDERS),
+          chosen: order,
+          onChange: (chosen) => this.#go(search, chosen as ListOrder),
+        })}
       </div>
       ${
         problem
@@ -98,44 +96,23 @@ export class OfficeTransactionsElement extends LitElement {
   }
 
   #renderList(total: number) {
-    return html`<div class="list" role="table" aria-label="Transactions" aria-rowcount=${total + 1}>
-      <div role="rowgroup">
-        <div class="row headings" role="row" aria-rowindex="1">
-          <span role="columnheader">Time</span><span role="columnheader">Order</span>
-          <span role="columnheader" class="amount">Amount</span><span role="columnheader">Status</span>
-          <span role="columnheader">Card</span><span role="columnheader">Action</span>
-          <span role="columnheader">Number</span>
-        </div>
-      </div>
-      <div class="body" role="rowgroup" @rangeChanged=${this.#onRange}>
+    return gridTable(
+      { label: 'Transactions', look: 'transactions', columns: COLUMNS, rowCount: total + 1 },
+      html`<div class="body" role="rowgroup" @rangeChanged=${this.#onRange}>
         ${virtualize({
           items: this.#list.rows as (ListedTransaction | undefined)[],
-          renderItem: (row, index) => this.#renderRow(row, index),
+          renderItem: (row, index) => this.#renderRow(row, index + 2),
           // Rows that are not loaded yet are all alike, so the place is the key.
           keyFunction: (_row, index) => index,
         })}
-      </div>
-    </div>`;
+      </div>`,
+    );
   }
 
-  #renderRow(row: ListedTransaction | undefined, index: number) {
-    const position = index + 2;
-    if (!row) {
-      return html`<div class="row waiting" role="row" aria-rowindex=${position}>
-        <span role="cell" aria-label="Loading"></span>
-      </div>`;
-    }
-    const { txnNumber, crn1, merchantReference, maskedCard, cardType, isTest } = row;
-    return html`<div class="row" role="row" aria-rowindex=${position}>
-      <span role="cell" class="time">${writeShortTime(row.processedAt)}</span>
-      <span role="cell" class="order">${crn1 ?? merchantReference ?? '–'}</span>
-      <span role="cell" class="amount">${row.action === 'refund' ? '−' : ''}${writeAmount(row)}</span>
-      <span role="cell" class="state">${statusBadge(row)}</span>
-      <span role="cell" class="card-cell">${maskedCard ? `${cardType ?? ''} ${maskedCard}` : '–'}</span>
-      <span role="cell" class="action"
-        >${writeAction(row.action)}${isTest ? html`<span class="test">test</span>` : nothing}</span
-      >
-      <span role="cell" class="number"><a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a></span>
+  #renderRow(row: ListedTransaction | undefined, position: number) {
+    if (row) return gridRow(COLUMNS, row, position);
+    return html`<div class="row waiting" role="row" aria-rowindex=${position}>
+      <span role="cell" aria-label="Loading"></span>
     </div>`;
   }
 
@@ -161,15 +138,11 @@ export class OfficeTransactionsElement extends LitElement {
     this.#list.open({ search, order });
   };
 
-  readonly #onSearch = (search: Readonly<Record<string, string>>): void => {
+  readonly #onSearch = (search: Values): void => {
     this.#go(search, this.order);
   };
 
-  readonly #onOrder = ({ target }: Event): void => {
-    this.#go(this.search, (target as HTMLSelectElement).value as ListOrder);
-  };
-
-  #go(search: Readonly<Record<string, string>>, order: ListOrder): void {
+  #go(search: Values, order: ListOrder): void {
     history.replaceState(null, '', `${OFFICE}/transactions${writeSearch({ search, order })}`);
     this.#onAddress();
   }

@@ -1,15 +1,13 @@
-/** Uploads a body and reports the progress, which `fetch` cannot. */
-import type { OfficeApi } from '../sandbox/backoffice/api.js';
+/** Uploads a file and reports the progress, which `fetch` cannot. */
+import type { FileUpload, UploadedFile } from '../sandbox/backoffice/data-api.js';
 import { BASE, NO_ANSWER, OfficeError, readRefusal } from './office-client.js';
 
-type Upload = 'POST /batches' | 'POST /lookups';
-
 /** @throws OfficeError */
-export function upload<Name extends Upload>(
-  name: Name,
-  body: OfficeApi[Name]['body'],
+export function upload(
+  name: 'POST /batches' | 'POST /lookups',
+  body: FileUpload,
   onProgress: (percent: number) => void,
-): Promise<OfficeApi[Name]['answer']> {
+): Promise<UploadedFile> {
   const [method = '', path = ''] = name.split(' ');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -21,7 +19,7 @@ export function upload<Name extends Upload>(
     request.addEventListener('error', () => reject(new OfficeError(0, NO_ANSWER)));
     request.addEventListener('load', () => {
       const { status, responseText } = request;
-      if (status === 200) resolve(JSON.parse(responseText) as OfficeApi[Name]['answer']);
+      if (status === 200) resolve(JSON.parse(responseText) as UploadedFile);
       else void readRefusal(new Response(responseText, { status })).then(reject);
     });
     request.send(JSON.stringify(body));

@@ -1,13 +1,12 @@
 /** User Management: the users of the merchant, and Add New User. */
 import { html } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { state } from 'lit/decorators.js';
 import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
 import { badge } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
-import { gridList } from './grid-list.js';
+import { type Columns, gridList } from './grid-list.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
-import type { Person } from './pages.js';
+import { LoadedPage } from './office-page.js';
 
 type Permission = OfficeUser['permissions'][number];
 
@@ -17,10 +16,7 @@ const PERMISSIONS = {
   administrator: 'Administrator: also changes what the sandbox does, and every user',
 } as const satisfies Readonly<Record<Permission, string>>;
 
-export class OfficeUsersElement extends OfficePage {
-  @property({ attribute: false }) person: Person | undefined;
-
-  @state() private users: readonly OfficeUser[] | undefined;
+export class OfficeUsersElement extends LoadedPage<readonly OfficeUser[]> {
   @state() private added: AddedUser | undefined;
 
   readonly #dialog = new FormDialog(this, {
@@ -30,51 +26,29 @@ export class OfficeUsersElement extends OfficePage {
     },
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
-
   protected override render() {
     return html`
       <div class="head">
         <h1>User Management</h1>
         <button type="button" @click=${this.#dialog.open}>Add New User</button>
       </div>
-      ${this.renderMessages()} ${this.renderLoaded(this.users, (loaded) => this.#renderList(loaded))}
+      ${this.renderBody()}
       <dialog aria-labelledby="add-user-title" @close=${this.#dialog.onClosed}>
         ${this.added ? this.#renderAdded(this.added) : this.#renderForm()}
       </dialog>
     `;
   }
 
-  #renderList(users: readonly OfficeUser[]) {
-    return gridList({
-      label: 'Users',
-      look: 'users',
-      headings: {
-        time: '',
-        order: 'User name',
-        amount: 'Permissions',
-        state: 'Status',
-        'card-cell': 'E-mail',
-        action: '',
-        number: 'Action',
-      },
-      rows: users.map((user) => {
-        const { username, emailAddress, permissions, isActive } = user;
-        const isOwn = username === this.person?.username;
-        return {
-          time: '',
-          order: html`<bdi>${username}</bdi>${isOwn ? ' (you)' : ''}`,
-          amount: permissions.join(', ') || 'none',
-          state: isActive ? badge('approved', 'Active') : badge('declined', 'Deactivated'),
-          'card-cell': html`<bdi>${emailAddress ?? '–'}</bdi>`,
-          action: '',
-          number: isOwn ? '' : this.#renderChange(user),
-        };
-      }),
-    });
+  protected override renderLoaded(users: readonly OfficeUser[]) {
+    const isOwn = ({ username }: OfficeUser): boolean => username === this.person?.username;
+    const columns: Columns<OfficeUser> = {
+      order: ['User name', (user) => html`<bdi>${user.username}</bdi>${isOwn(user) ? ' (you)' : ''}`],
+      amount: ['Permissions', ({ permissions }) => permissions.join(', ') || 'none'],
+      state: ['Status', ({ isActive }) => (isActive ? badge('approved', 'Active') : badge('declined', 'Deactivated'))],
+      'card-cell': ['E-mail', ({ emailAddress }) => html`<bdi>${emailAddress ?? '–'}</bdi>`],
+      number: ['Action', (user) => (isOwn(user) ? '' : this.#renderChange(user))],
+    };
+    return gridList({ label: 'Users', look: 'users', columns, rows: users });
   }
 
   #renderChange(user: OfficeUser) {
@@ -91,7 +65,7 @@ export class OfficeUsersElement extends OfficePage {
 
   #renderForm() {
     const permissions = Object.entries(PERMISSIONS) as [Permission, string][];
-    const offered = permissions.filter(([name]) => name === 'API' || this.person?.role === 'administrator');
+    const offered = permissions.filter(([name]) => name === 'API' || this.isAdministrator);
     return html`<form class="stack" @submit=${this.#dialog.onSubmit}>
       <h2 id="add-user-title">Add New User</h2>
       <label
@@ -144,17 +118,14 @@ export class OfficeUsersElement extends OfficePage {
     </div>`;
   }
 
-  readonly #load = (): Promise<void> =>
-    this.load(
-      'users',
-      () => call('GET /users', {}),
-      (users) => (this.users = users),
-    );
+  protected override ask(): Promise<readonly OfficeUser[]> {
+    return call('GET /users', {});
+  }
 
   #change({ username, isActive }: OfficeUser): Promise<void> {
     return this.act(async () => {
       await call('PUT /users/:username', { parameters: { username }, body: { isActive: !isActive } });
-      await this.#load();
+      await this.refresh();
     });
   }
 
@@ -166,7 +137,7 @@ export class OfficeUsersElement extends OfficePage {
       ownPassword: textOf(data, 'ownPassword'),
     };
     this.added = await call('POST /users', { body });
-    await this.#load();
+    await this.refresh();
     return [];
   }
 }

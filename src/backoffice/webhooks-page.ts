@@ -1,61 +1,58 @@
 /** Webhooks: what was sent to the shop, and what it answered. A person can send one again. */
 import { html, nothing } from 'lit';
-import { state } from 'lit/decorators.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
+import { choiceField } from './fields.js';
 import { writeTime } from './format.js';
 import { call } from './office-client.js';
-import { OfficePage } from './office-page.js';
+import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
 
-export class OfficeWebhooksElement extends OfficePage {
-  @state() private webhooks: readonly ListedWebhook[] | undefined;
-  @state() private filter = '';
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.#load();
-  }
+export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> {
+  /** A state; empty for any. */
+  #state = '';
 
   protected override render() {
-    const { webhooks, filter } = this;
     return html`
       <div class="head">
         <h1>Webhooks</h1>
         <div class="actions">
           <a class="button second" href="${OFFICE}/webhooks/caught">Webhook catcher</a>
-          <button type="button" class="second" @click=${this.#load}>Refresh</button>
+          <button type="button" class="second" @click=${this.refresh}>Refresh</button>
         </div>
       </div>
       <form class="filters" role="search" aria-label="Webhooks" @submit=${(event: Event) => event.preventDefault()}>
         <div class="grid">
-          <label
-            >State
-            <select @change=${this.#onFilter}>
-              <option value="">Any</option>
-              ${Object.entries(WEBHOOK_STATES).map(
-                ([value, { name }]) => html`<option value=${value} ?selected=${value === filter}>${name}</option>`,
-              )}
-            </select></label
-          >
+          ${choiceField({
+            label: 'State',
+            options: [
+              ['', 'Any'],
+              ...Object.entries(WEBHOOK_STATES).map(([value, { name }]) => [value, name] as const),
+            ],
+            chosen: this.#state,
+            onChange: (chosen) => {
+              this.#state = chosen;
+              void this.refresh();
+            },
+          })}
         </div>
       </form>
-      ${this.renderMessages()}
-      ${this.renderLoaded(webhooks, (loaded) =>
-        loaded.length === 0
-          ? this.#renderEmpty()
-          : html`<ul class="plain">
-              ${loaded.map((webhook) => this.#renderWebhook(webhook))}
-            </ul>`,
-      )}
+      ${this.renderBody()}
     `;
+  }
+
+  protected override renderLoaded(webhooks: readonly ListedWebhook[]) {
+    if (webhooks.length === 0) return this.#renderEmpty();
+    return html`<ul class="plain">
+      ${webhooks.map((webhook) => this.#renderWebhook(webhook))}
+    </ul>`;
   }
 
   #renderEmpty() {
     return html`<div class="empty">
       <p>
         ${
-          this.filter
+          this.#state
             ? 'No webhook is in this state.'
             : 'No webhook yet. A browser’s payment or token sends one when its key has a WebHookUrl.'
         }
@@ -100,22 +97,14 @@ export class OfficeWebhooksElement extends OfficePage {
     </li>`;
   }
 
-  readonly #load = (): Promise<void> =>
-    this.load(
-      'webhooks',
-      () => call('POST /webhooks/search', { body: { state: this.filter || null } }),
-      (webhooks) => (this.webhooks = webhooks),
-    );
-
-  readonly #onFilter = ({ target }: Event): void => {
-    this.filter = (target as HTMLSelectElement).value;
-    void this.#load();
-  };
+  protected override ask(): Promise<readonly ListedWebhook[]> {
+    return call('POST /webhooks/search', { body: { state: this.#state || null } });
+  }
 
   #resend({ id }: ListedWebhook): Promise<void> {
     return this.act(async () => {
       await call('POST /webhooks/:id/resend', { parameters: { id: String(id) } });
-      await this.#load();
+      await this.refresh();
       return 'It is due now. Refresh to see the attempt.';
     });
   }

@@ -83,6 +83,19 @@ test('a long list has the places of its rows, and the keyboard moves through the
   await expect(table.locator(`[aria-rowindex="${rows}"]`).getByRole('link')).toBeVisible();
 });
 
+test('a filter that a person types stays while new rows arrive', async ({ page, office }) => {
+  await office.open('/transactions');
+  await page.getByLabel('Order (CRN1)').fill('half ty');
+  await office.pay({ Crn1: 'new row' });
+  await expect(office.row('new row')).toBeVisible();
+  await expect(page.getByLabel('Order (CRN1)')).toHaveValue('half ty');
+  await office.go('Request log');
+  await page.getByLabel('Text in a body').fill('half ty');
+  await office.pay();
+  await expect(page.getByRole('list', { name: 'Calls' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByLabel('Text in a body')).toHaveValue('half ty');
+});
+
 test('hostile text in every member of a payment is text on every page', async ({ page, office }) => {
   const errors = watchErrors(page);
   const order = `order ${HOSTILE}`;

@@ -58,10 +58,9 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
       const file = readUpload(body);
       const { caller } = person;
       const problems = await submitBatch(file, context, caller);
-      if (problems.length > 0) return { batch: null, problems };
+      if (problems.length > 0) return { id: null, problems };
       const batch = await context.store.read((view) => view.findBatchByFilename(caller.merchant.id, file.filename));
-      if (!batch) return { batch: null, problems: [DELETED] };
-      return { batch: listBatch(batch), problems: null };
+      return batch ? { id: String(batch.id), problems } : { id: null, problems: [DELETED] };
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,
   },

@@ -123,10 +123,12 @@ export interface FoundBatches {
 /** A file that a person uploads. */
 export type FileUpload = BatchFile;
 
-/** The batch, or the errors of the file by line. */
-export type UploadedBatch =
-  | { readonly batch: ListedBatch; readonly problems: null }
-  | { readonly batch: null; readonly problems: readonly string[] };
+/** The id of the new batch or look-up file, or the errors of the file by line. */
+export interface UploadedFile {
+  /** Null where the file was refused. */
+  readonly id: string | null;
+  readonly problems: readonly string[];
+}
 
 /** Records of a finished batch by their outcome. */
 export interface BatchOutcomes {
@@ -190,11 +192,6 @@ export interface FoundLookups {
   readonly isLimiting: boolean;
 }
 
-/** The file, or its errors by line. */
-export type UploadedLookup =
-  | { readonly file: ListedLookup; readonly problems: null }
-  | { readonly file: null; readonly problems: readonly string[] };
-
 /** A record of a look-up file. Its amount is in cents of the merchant's default currency. */
 export interface LookupRecord extends LookupEntry {
   readonly currency: string;
@@ -243,13 +240,13 @@ export interface DataApi {
   'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
   'GET /batches': Endpoint<undefined, FoundBatches>;
-  'POST /batches': Endpoint<FileUpload, UploadedBatch>;
+  'POST /batches': Endpoint<FileUpload, UploadedFile>;
   'GET /batches/:id': Endpoint<undefined, BatchDetail>;
   /** `from` is the number of records to skip, a multiple of the page's length. */
   'POST /batches/:id/records': Endpoint<{ readonly from: number }, FoundRecords>;
   /** The text is in the file's name. */
   'POST /lookups/search': Endpoint<{ readonly text?: string }, FoundLookups>;
-  'POST /lookups': Endpoint<FileUpload, UploadedLookup>;
+  'POST /lookups': Endpoint<FileUpload, UploadedFile>;
   'GET /lookups/:id': Endpoint<undefined, ListedLookup>;
   /** The text is in a reference or in the name; `from` is the number of records to skip. */
   'POST /lookups/:id/records': Endpoint<{ readonly text?: string; readonly from: number }, FoundLookupRecords>;

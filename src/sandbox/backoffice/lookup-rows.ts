@@ -15,6 +15,8 @@ const LONGEST_TEXT = 100;
 const PAGE_RECORDS = 100;
 const RECORDS_OF_READ = 1_000;
 
+const DELETED = 'the file was deleted as soon as it was uploaded: upload it again';
+
 const EXAMPLE = [
   { crn1: 'example 1', crn2: 'house 7', crn3: null, amount: 19_900, name: 'Jane Citizen' },
   { crn1: 'example 2', crn2: null, crn3: null, amount: null, name: null },
@@ -89,10 +91,9 @@ export const LOOKUP_ROWS: readonly OfficeRow[] = [
     ...row('POST /lookups', 'person', async ({ body }, { context, person }) => {
       const { caller } = person;
       const { id, problems } = await uploadLookup({ ...readUpload(body), emailAddress: null }, context, caller);
-      if (problems) return { file: null, problems };
+      if (problems) return { id: null, problems };
       const file = await context.store.read((view) => view.findLookupFile(caller.merchant.id, id));
-      if (!file) return { file: null, problems: ['the file was deleted meanwhile: upload it again'] };
-      return { file: listFile(file), problems: null };
+      return file ? { id: String(id), problems: [] } : { id: null, problems: [DELETED] };
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,
   },
