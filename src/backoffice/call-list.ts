@@ -4,30 +4,6 @@ import type { ListedCall } from '../sandbox/backoffice/api.js';
 import { badge, writeShortTime } from './format.js';
 import { OFFICE } from './root.js';
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  T1: 'Process a transaction',
-  T2: 'Get a transaction',
-  T3: 'Search transactions',
-  T4: 'Create an AuthKey',
-  T5: 'Pay with an AuthKey',
-  T7: 'Pay with an AuthKey, as form fields',
-  T8: 'Get a result',
-  T10: 'Process the frame of the service',
-  T11: 'Check the credentials',
-  D1: 'Store a token',
-  D2: 'Change a token',
-  D3: 'Tokenise a transaction',
-  D4: 'Get a token',
-  D5: 'Search tokens',
-  D6: 'Delete a token',
-  D7: 'Create an AuthKey for a new token',
-  D8: 'Create an AuthKey to change a token',
-  D9: 'Store a token with an AuthKey',
-  D10: 'Change a token with an AuthKey',
-  D11: 'Process the token frame of the service',
-  D12: 'Get the result of a token',
-};
-
 const FAULTS: Readonly<Record<string, string>> = {
   answer_lost: 'the answer was lost',
   drop_before: 'the connection was dropped before the call ran',
@@ -39,11 +15,6 @@ const FAULTS: Readonly<Record<string, string>> = {
   malformed: 'half of the answer was sent',
   delay: 'the answer was delayed',
 };
-
-/** The name of a call's operation. */
-export function nameCall({ operation, method, path }: ListedCall): string {
-  return OPERATIONS[operation] ?? (operation || `${method} ${path}`);
-}
 
 /** The effect of a scenario on the answer; undefined without a scenario. */
 export function nameFault({ fault }: ListedCall): string | undefined {
@@ -60,11 +31,11 @@ export function callBadge(call: ListedCall): TemplateResult {
 
 /** A row of the list. */
 export function callRow(call: ListedCall): TemplateResult {
-  const { id, calledAt, method, path, milliseconds, txnNumber } = call;
+  const { id, title, calledAt, method, path, milliseconds, txnNumber } = call;
   const fault = nameFault(call);
   return html`<li class="call">
     <span class="what"
-      ><a href="${OFFICE}/calls/${id}">${nameCall(call)}</a> <code>${method} <bdi>${path}</bdi></code></span
+      ><a href="${OFFICE}/calls/${id}">${title}</a> <code>${method} <bdi>${path}</bdi></code></span
     >
     <span class="quiet"
       >${writeShortTime(calledAt)} · ${milliseconds}

@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { type Fact, renderFacts } from './facts.js';
 import type { CallDetail } from '../sandbox/backoffice/api.js';
-import { callBadge, nameCall, nameFault } from './call-list.js';
+import { callBadge, nameFault } from './call-list.js';
 import { writeTime } from './format.js';
 import { itemHead } from './item-head.js';
 import { call } from './office-client.js';
@@ -12,8 +12,7 @@ import { OFFICE, ROOT } from './root.js';
 export class OfficeCallElement extends LoadedPage<CallDetail> {
   protected override render() {
     const { call: logged } = this.loaded ?? {};
-    const heading = logged ? nameCall(logged) : `Call ${this.itemId}`;
-    return html`${itemHead(['/calls', 'Request log'], heading, logged && callBadge(logged))}
+    return html`${itemHead(['/calls', 'Request log'], logged?.title ?? `Call ${this.itemId}`, logged && callBadge(logged))}
     ${this.renderWhenLoaded(this.loaded, (loaded) => this.renderLoaded(loaded))} ${this.renderMessages()}`;
   }
 

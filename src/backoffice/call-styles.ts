@@ -59,9 +59,7 @@ export const CALL_STYLES = css`
     margin-block-start: 28px;
   }
   .calls {
-    list-style: none;
-    margin: 0 0 16px;
-    padding: 0;
+    margin-block-end: 16px;
   }
   .call {
     align-items: center;

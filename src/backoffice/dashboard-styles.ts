@@ -11,12 +11,6 @@ export const DASHBOARD_STYLES = css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr));
     margin: 0;
   }
-  .figures > div {
-    background: var(--sheet);
-    border: 1px solid var(--rule);
-    border-radius: 12px;
-    padding: 14px 16px;
-  }
   .figures dt {
     color: var(--soft);
   }
@@ -32,12 +26,6 @@ export const DASHBOARD_STYLES = css`
     font-size: 1.75rem;
     font-weight: 600;
     line-height: 1.3;
-  }
-  .legend,
-  .reasons {
-    list-style: none;
-    margin: 0;
-    padding: 0;
   }
   .legend {
     color: var(--soft);

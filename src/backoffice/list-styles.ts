@@ -272,11 +272,6 @@ export const LIST_STYLES = css`
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
   }
-  .timeline {
-    list-style: none;
-    margin: 0;
-    padding: 0;
-  }
   .timeline > li {
     border-inline-start: 2px solid var(--rule);
     margin-inline-start: 6px;
@@ -315,12 +310,18 @@ export const LIST_STYLES = css`
     font-weight: 500;
     padding-block: 8px;
   }
-  .plain {
-    display: grid;
-    gap: 12px;
+  .plain,
+  .timeline,
+  .calls,
+  .legend,
+  .reasons {
     list-style: none;
     margin: 0;
     padding: 0;
+  }
+  .plain {
+    display: grid;
+    gap: 12px;
   }
   .plain .head,
   .plain :is(h2, h3),

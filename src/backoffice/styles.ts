@@ -300,7 +300,8 @@ const BASE = css`
     padding-inline-start: 10px;
   }
   .note,
-  .card {
+  .card,
+  .figures > div {
     background: var(--sheet);
     border: 1px solid var(--rule);
     border-radius: 12px;

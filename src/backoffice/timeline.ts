@@ -1,7 +1,7 @@
 /** The timeline of an order: transactions, their checks, webhooks and calls. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall, ShownWebhook, TimelineStep, TransactionDetail } from '../sandbox/backoffice/api.js';
-import { callBadge, nameCall, nameFault } from './call-list.js';
+import { callBadge, nameFault } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { OFFICE } from './root.js';
 import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
@@ -74,7 +74,7 @@ function drawWebhook(webhook: ShownWebhook): TemplateResult {
 function drawCall(call: ListedCall): TemplateResult {
   const fault = nameFault(call);
   return html`<li class="minor">
-    <p><strong>${nameCall(call)}</strong> ${callBadge(call)}</p>
+    <p><strong>${call.title}</strong> ${callBadge(call)}</p>
     ${fault ? html`<p>By a scenario: ${fault}.</p>` : nothing}
     <p class="quiet">
       ${writeTime(call.calledAt)} · ${call.milliseconds} ms · <a href="${OFFICE}/calls/${call.id}">See the call</a>

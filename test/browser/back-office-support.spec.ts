@@ -113,7 +113,7 @@ async function makeStories(office: Office, brokenHook: string): Promise<readonly
       text: 'bank check',
       clicks: 1,
       why: 'The shopper did not pass 3-D Secure',
-      steps: ['Create an AuthKey', /Not authenticated/],
+      steps: ['Make an AuthKey for a payment', /Not authenticated/],
     },
     {
       text: 'review',

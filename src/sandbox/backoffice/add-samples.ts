@@ -6,7 +6,9 @@ import { TEST_CARDS } from '../bank/test-cards.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import { processTransaction, type TransactionRequest } from '../operations/process-transaction.js';
+import { readTransactionRequest } from '../rest/readers.js';
 import type { Transaction } from '../transaction.js';
+import { restCall } from './rest-call.js';
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -19,37 +21,30 @@ function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }
 
-function requestOf(index: number, caller: Caller, year: number): TransactionRequest {
+const readRequest = readTransactionRequest('v3');
+
+function paymentOf(index: number, caller: Caller, year: number): TransactionRequest {
   const dollars = 12 + ((index * 37) % 190);
-  return {
-    terms: {
-      action: index % 9 === 4 ? 'preauth' : 'payment',
-      type: null,
-      subType: null,
-      amount: Number(`${dollars}${pick(ENDINGS, index * 7)}`),
-      amountOriginal: null,
-      amountSurcharge: null,
-      currency: caller.merchant.defaultCurrency,
-      testMode: true,
-      tokenisationMode: null,
-      statementDescriptor: null,
-      crn1: `ORDER-${String(20_417 + index)}`,
-      crn2: null,
-      crn3: null,
-      billerCode: null,
-      merchantReference: `WEB-${String(8_100 + index * 3)}`,
-      emailAddress: null,
-    },
-    storeCard: index % 4 === 0,
-    originalTxnNumber: null,
-    card: {
-      number: pick(TEST_CARDS, index * 5).pan,
-      holderName: pick(NAMES, index * 3),
-      expiryMonth: String((index % 12) + 1).padStart(2, '0'),
-      expiryYear: String((year + EXPIRY_YEARS_AHEAD) % 100).padStart(2, '0'),
-      cvn: '123',
-    },
-  };
+  const month = String((index % 12) + 1).padStart(2, '0');
+  return readRequest(
+    restCall({
+      TxnReq: {
+        Action: index % 9 === 4 ? 'preauth' : 'payment',
+        Amount: Number(`${dollars}${pick(ENDINGS, index * 7)}`),
+        Currency: caller.merchant.defaultCurrency,
+        TestMode: true,
+        Crn1: `ORDER-${String(20_417 + index)}`,
+        MerchantReference: `WEB-${String(8_100 + index * 3)}`,
+        StoreCard: index % 4 === 0,
+        CardDetails: {
+          CardNumber: pick(TEST_CARDS, index * 5).pan,
+          CardHolderName: pick(NAMES, index * 3),
+          ExpiryDate: `${month}${String((year + EXPIRY_YEARS_AHEAD) % 100).padStart(2, '0')}`,
+          Cvn: '123',
+        },
+      },
+    }),
+  );
 }
 
 /** A refund of a part, or the capture of a preauth. */
@@ -71,7 +66,7 @@ export async function addSamples(count: number, context: Context, caller: Caller
       clock: { ...context.clock, now: () => at },
       wait: () => Promise.resolve(),
     };
-    const request = requestOf(index, caller, new Date(now).getUTCFullYear());
+    const request = paymentOf(index, caller, new Date(now).getUTCFullYear());
     const transaction = await processTransaction(request, earlier, caller);
     added += 1;
     if (transaction.responseCode !== '0' || index % 3 !== 1) continue;

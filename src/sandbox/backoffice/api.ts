@@ -144,6 +144,8 @@ export interface ListedWebhook extends ShownWebhook {
 /** A call of REST or SOAP in the request log, without its bodies. */
 export interface ListedCall extends Omit<LoggedCall, 'merchantId' | 'txnNumber' | 'keyHash' | 'request' | 'response'> {
   readonly id: number;
+  /** Title of the REST operation, name of the SOAP operation, or method and path of another call. */
+  readonly title: string;
   readonly txnNumber: string | null;
 }
 

@@ -1,5 +1,6 @@
 /** The request log: calls of REST and SOAP with their masked bodies. */
 import { readMembers, readNumber, readText, type Members } from '../control/read-record.js';
+import { DOCS } from '../openapi/document.js';
 import type { CallQuery, StoredCall } from '../store/request-log-store.js';
 import type { ListedCall } from './api.js';
 import { OfficeFault } from './office-fault.js';
@@ -10,11 +11,17 @@ import { writeCurl } from './write-curl.js';
 const LONGEST_PAGE = 100;
 const LONGEST_TEXT = 200;
 
+function titleOf({ operation, method, path }: StoredCall): string {
+  const doc = Object.entries(DOCS).find(([id]) => id === operation)?.[1];
+  return doc?.title ?? (operation || `${method} ${path}`);
+}
+
 /** A row of the list. */
 export function listCall(call: StoredCall): ListedCall {
   const { id, calledAt, milliseconds, method, path, operation, httpStatus, code, fault, username, txnNumber } = call;
   return {
     id,
+    title: titleOf(call),
     calledAt,
     milliseconds,
     interface: call.interface,

@@ -10,58 +10,50 @@ const NO_RETRY = 'Do not try the same card again. Ask for another way to pay.';
 const LATER = 'Nothing was charged. Try again later.';
 
 /** Bank codes that mean the same to a shop. */
-const BANK_REASONS: readonly (readonly [codes: string, Explanation])[] = [
-  [
-    '51',
-    {
-      why: 'There is not enough money on the card.',
-      todo: `${ANOTHER_CARD} The same card can work later, or for a smaller amount.`,
-    },
-  ],
-  [
-    '61 65',
-    {
-      why: 'The card has reached its limit for amounts or payments.',
-      todo: 'Ask the shopper to use another card, or to raise the limit at their bank.',
-    },
-  ],
-  [
-    '33 54',
-    {
-      why: 'The card has expired, or its expiry date is wrong.',
-      todo: 'Ask the shopper to check the expiry date, or to use their new card.',
-    },
-  ],
-  [
-    '01 02 05 60 66',
-    {
-      why: 'The bank refused the payment and gives no reason to shops.',
-      todo: 'Only the shopper can ask their bank why. Until then, ask for another card.',
-    },
-  ],
-  [
-    '14 15 39 42 44 52 53 56',
-    {
-      why: 'The bank does not know this card.',
-      todo: 'Ask the shopper to check the card number, or to use another card.',
-    },
-  ],
-  ['04 07 36 41 43 62 67', { why: 'The bank has blocked this card: it may be lost or stolen.', todo: NO_RETRY }],
-  ['34 59 63 83', { why: 'The bank suspects fraud.', todo: `${NO_RETRY} Look at the order before you send anything.` }],
-  ['38 55 75', { why: 'The PIN of the card is wrong or locked.', todo: ANOTHER_CARD }],
-  ['57 58 79 82 93', { why: 'This card may not be used for such a payment.', todo: ANOTHER_CARD }],
-  ['06 22 90 91 92 96 98', { why: 'The bank or its network did not work at that moment.', todo: LATER }],
-  [
-    '68',
-    {
-      why: 'The bank did not answer in time.',
-      todo: 'Look for a later transaction of the same order before you try again, so that nobody pays twice.',
-    },
-  ],
+const BANK_REASONS: readonly (Explanation & { readonly codes: string })[] = [
+  {
+    codes: '51',
+    why: 'There is not enough money on the card.',
+    todo: `${ANOTHER_CARD} The same card can work later, or for a smaller amount.`,
+  },
+  {
+    codes: '61 65',
+    why: 'The card has reached its limit for amounts or payments.',
+    todo: 'Ask the shopper to use another card, or to raise the limit at their bank.',
+  },
+  {
+    codes: '33 54',
+    why: 'The card has expired, or its expiry date is wrong.',
+    todo: 'Ask the shopper to check the expiry date, or to use their new card.',
+  },
+  {
+    codes: '01 02 05 60 66',
+    why: 'The bank refused the payment and gives no reason to shops.',
+    todo: 'Only the shopper can ask their bank why. Until then, ask for another card.',
+  },
+  {
+    codes: '14 15 39 42 44 52 53 56',
+    why: 'The bank does not know this card.',
+    todo: 'Ask the shopper to check the card number, or to use another card.',
+  },
+  { codes: '04 07 36 41 43 62 67', why: 'The bank has blocked this card: it may be lost or stolen.', todo: NO_RETRY },
+  {
+    codes: '34 59 63 83',
+    why: 'The bank suspects fraud.',
+    todo: `${NO_RETRY} Look at the order before you send anything.`,
+  },
+  { codes: '38 55 75', why: 'The PIN of the card is wrong or locked.', todo: ANOTHER_CARD },
+  { codes: '57 58 79 82 93', why: 'This card may not be used for such a payment.', todo: ANOTHER_CARD },
+  { codes: '06 22 90 91 92 96 98', why: 'The bank or its network did not work at that moment.', todo: LATER },
+  {
+    codes: '68',
+    why: 'The bank did not answer in time.',
+    todo: 'Look for a later transaction of the same order before you try again, so that nobody pays twice.',
+  },
 ];
 
 const BY_BANK_CODE = new Map(
-  BANK_REASONS.flatMap(([codes, reason]) => codes.split(' ').map((code) => [code, reason] as const)),
+  BANK_REASONS.flatMap(({ codes, ...reason }) => codes.split(' ').map((code) => [code, reason] as const)),
 );
 
 /** Answers of the service itself: the bank was not asked, or did not decide. */

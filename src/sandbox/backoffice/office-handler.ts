@@ -23,9 +23,9 @@ import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
 import type { OfficeParts, OfficeRow, Reply } from './row.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
-import { SESSION_ROWS } from './session-rows.js';
-import { findPerson, storeUse, type Person } from './sessions.js';
 import { SIGN_IN_ROWS } from './sign-in-rows.js';
+import { findPerson, storeUse, type Person } from './sessions.js';
+import { SESSION_ROWS } from './session-rows.js';
 import { SETTLEMENT_ROWS } from './settlement-rows.js';
 import { SUPPORT_ROWS } from './support-rows.js';
 import { createThrottle } from './throttle.js';
@@ -42,9 +42,9 @@ export interface OfficeHandlerOptions extends OfficeParts {
 
 /** Every row of the API. A new page adds its rows here. */
 export const OFFICE_ROWS: readonly OfficeRow[] = [
-  ...SESSION_ROWS,
-  ...USER_ROWS,
   ...SIGN_IN_ROWS,
+  ...USER_ROWS,
+  ...SESSION_ROWS,
   ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,

@@ -1,77 +1,104 @@
-/** Sessions of the merchant: who is signed in to the back office or logged in over SOAP, and an end to it. */
-import { findLoginUser } from '../soap/logins.js';
-import type { Session, SessionKind } from '../store/session-store.js';
-import type { StoreView } from '../store/store.js';
-import type { ListedSession } from './api.js';
+/** Sign-in and sign-out. */
+import { isLoopbackHost } from '../../core/loopback.js';
+import { readMembers, requireText } from '../control/read-record.js';
+import { callerOf } from '../ip-address.js';
+import { DEMO_MERCHANT } from '../merchant.js';
+import { hostOf } from '../own-origin.js';
+import { hashPassword, verifyPassword } from '../password.js';
+import { publicUrlOf } from '../public-url.js';
+import type { Store } from '../store/store.js';
+import type { SessionState } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { row, type OfficeRow, type SignedInScope } from './row.js';
-import { findPersonOf } from './sessions.js';
+import { openRow, type OfficeRow, type OfficeScope } from './row.js';
+import { endSession, roleOf, startSession, type CookieScope, type Person } from './sessions.js';
 
-const LONGEST_LIST = 500;
-/** Characters of the hash that name a session. */
-const ID_LENGTH = 16;
+const WRONG = 'The merchant number, the user name or the password is wrong';
+const unknownUserHash = hashPassword('');
 
-/** Finds the user of a session by its kind; undefined when the user may no longer sign in. */
-const USERS: Readonly<Record<SessionKind, (session: Session, view: StoreView) => Promise<object | undefined>>> = {
-  office: findPersonOf,
-  soap: findLoginUser,
-};
+const DEFAULT_ADMINISTRATOR = DEMO_MERCHANT.users.find(({ permissions }) => permissions.includes('administrator'));
 
-/** Sessions that have not expired, the last used one first. Sessions of users who may no longer sign in are left out. */
-async function findSessions({ context, person }: SignedInScope): Promise<readonly Session[]> {
-  const { store, clock } = context;
-  const { number: merchantNumber } = person.caller.merchant;
-  const found = await store.read(async (view) => {
-    const live: Session[] = [];
-    for (const kind of ['office', 'soap'] as const) {
-      const [now, ahead] = kind === 'soap' ? [clock.now(), clock.offset] : [Date.now(), 0];
-      const query = { kind, merchantNumber, now, limit: LONGEST_LIST };
-      for (const session of await view.listSessions(query)) {
-        if (!(await USERS[kind](session, view))) continue;
-        const { startedAt, usedAt, expiresAt } = session;
-        live.push({
-          ...session,
-          startedAt: startedAt - ahead,
-          usedAt: usedAt - ahead,
-          expiresAt: expiresAt - ahead,
-        });
-      }
-    }
-    return live;
-  });
-  return found.sort((one, other) => other.usedAt - one.usedAt);
+/** True for a caller on this machine. A page of another name, or behind a proxy, is not. */
+function isLocal(request: Request): boolean {
+  const caller = callerOf(request);
+  return isLoopbackHost(hostOf(request).replace(/:\d+$/, '')) && (caller === undefined || isLoopbackHost(caller));
 }
 
-function list({ kind, tokenHash, username, startedAt, usedAt, expiresAt }: Session, own: Session): ListedSession {
-  const id = tokenHash.slice(0, ID_LENGTH);
-  return { id, kind, username, startedAt, usedAt, expiresAt, isOwn: tokenHash === own.tokenHash };
+function isDefaultAdministrator(merchant: string, username: string): boolean {
+  return merchant === DEMO_MERCHANT.number && username === DEFAULT_ADMINISTRATOR?.username;
 }
 
-/** Endpoints of sessions. */
+function describePerson({ caller, role }: Pick<Person, 'caller' | 'role'>): SessionState {
+  const { number, name, currencies } = caller.merchant;
+  return { state: 'signed_in', username: caller.username, role, merchant: { number, name, currencies } };
+}
+
+/** The published administrator, if it can sign in here with its published password. */
+async function findDemo(request: Request, store: Store) {
+  if (!isLocal(request) || !DEFAULT_ADMINISTRATOR) return null;
+  const { username, password } = DEFAULT_ADMINISTRATOR;
+  const stored = await store.read((view) => view.findCaller(DEMO_MERCHANT.number, username));
+  if (!stored?.isActive || !(await verifyPassword(password, stored))) return null;
+  return { username, password };
+}
+
+async function describeSignedOut(request: Request, { context }: OfficeScope): Promise<SessionState> {
+  const { store } = context;
+  const merchants = await store.read((view) => view.listMerchants());
+  return {
+    state: 'signed_out',
+    merchant: merchants.length === 1 ? (merchants[0]?.number ?? null) : null,
+    demo: await findDemo(request, store),
+  };
+}
+
+function cookieScope(request: Request, { context: { settings } }: OfficeScope): CookieScope {
+  const isSecure = publicUrlOf(request, settings).startsWith('https:');
+  return { isSecure, publicPath: settings.publicPath };
+}
+
+/** Counts an attempt with a password. @throws OfficeFault 429 */
+export function countAttempt(
+  request: Request,
+  name: string,
+  { throttle }: Pick<OfficeScope, 'throttle'>,
+): { passed(): void } {
+  const address = callerOf(request) ?? '';
+  const seconds = throttle.begin(name, address);
+  if (seconds > 0) throw new OfficeFault(429, `Too many wrong passwords: try again in ${seconds} seconds`, seconds);
+  return { passed: () => throttle.passed(name, address) };
+}
+
+/** Session endpoints. */
 export const SIGN_IN_ROWS: readonly OfficeRow[] = [
-  row('GET /sessions', 'person', async (_call, scope) =>
-    (await findSessions(scope)).map((session) => list(session, scope.person.session)),
-  ),
-  row('DELETE /sessions', 'administrator', async (_call, scope) => {
-    const { tokenHash: own } = scope.person.session;
-    const others = (await findSessions(scope)).filter(({ tokenHash }) => tokenHash !== own);
-    await scope.context.store.write(async (unit) => {
-      for (const { tokenHash } of others) await unit.removeSession(tokenHash);
-    });
-    const { merchant, username } = scope.person.caller;
-    scope.log({ level: 'info', event: 'sessions_ended', merchant: merchant.number, username, count: others.length });
-    return { ended: others.length };
-  }),
-  row('DELETE /sessions/:id', 'administrator', async ({ parameters }, scope) => {
-    const { caller, session: own } = scope.person;
-    const found = (await findSessions(scope)).find((session) => list(session, own).id === parameters['id']);
-    if (found?.tokenHash === own.tokenHash) {
-      throw new OfficeFault(409, 'This is your own session: sign out instead');
+  openRow('GET /session', async ({ request }, scope) => ({
+    json: scope.person ? describePerson(scope.person) : await describeSignedOut(request, scope),
+  })),
+  openRow('POST /session', async ({ request, body }, scope) => {
+    const members = readMembers(body, ['merchant', 'username', 'password'], 'sign-in');
+    const merchant = requireText(members, 'merchant', 'sign-in');
+    const username = requireText(members, 'username', 'sign-in');
+    const password = requireText(members, 'password', 'sign-in');
+    const counted = countAttempt(request, `${merchant}|${username}`, scope);
+    if (isDefaultAdministrator(merchant, username) && !isLocal(request)) {
+      throw new OfficeFault(
+        403,
+        `${username} is the published administrator and signs in on this machine only: add one with another name`,
+      );
     }
-    const isEnded = found && (await scope.context.store.write((unit) => unit.removeSession(found.tokenHash)));
-    if (!isEnded) throw new OfficeFault(404, 'This session has ended already');
-    const { merchant, username } = caller;
-    scope.log({ level: 'info', event: 'session_ended', merchant: merchant.number, username, of: found.username });
-    return { ok: true };
+    const { store } = scope.context;
+    const caller = await store.read((view) => view.findCaller(merchant, username));
+    // The password of an unknown user is hashed too, so that the response time does not show which users exist.
+    const isRight = await verifyPassword(password, caller ?? (await unknownUserHash));
+    if (!caller || !isRight) throw new OfficeFault(401, WRONG);
+    counted.passed();
+    const role = roleOf(caller);
+    if (!caller.isActive) throw new OfficeFault(403, 'This user is deactivated');
+    if (!role) throw new OfficeFault(403, 'This user may call the API but has no right to the back office');
+    const cookie = await startSession(caller, store, cookieScope(request, scope));
+    return { json: describePerson({ caller, role }), cookie };
+  }),
+  openRow('DELETE /session', async ({ request }, scope) => {
+    const cookie = await endSession(request, scope.context.store, cookieScope(request, scope));
+    return { json: await describeSignedOut(request, scope), cookie };
   }),
 ];

@@ -7,7 +7,7 @@ import type { ListedUser } from '../store/merchant-store.js';
 import type { OfficeUser } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { row, type OfficeRow, type SignedInScope } from './row.js';
-import { countAttempt } from './session-rows.js';
+import { countAttempt } from './sign-in-rows.js';
 
 const LONGEST_NAME = 50;
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

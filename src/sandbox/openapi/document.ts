@@ -18,7 +18,8 @@ import { TRANSACTION_DOCS } from './transaction-operations.js';
 /** An OpenAPI document, or an object of one. */
 export type OpenApiObject = JsonSchema;
 
-const DOCS: Readonly<Record<RowId, OperationDoc>> = { ...TRANSACTION_DOCS, ...TOKEN_DOCS };
+/** Descriptions of all operations by number. */
+export const DOCS: Readonly<Record<RowId, OperationDoc>> = { ...TRANSACTION_DOCS, ...TOKEN_DOCS };
 
 function tagOf(id: RowId): Tag {
   if (id === 'T11') return 'Status';
@@ -105,6 +106,11 @@ function writeBody({ body }: Operation, version: Version, example: Example): Ope
   };
 }
 
+/** A browser sends forms and opens pages, with no credentials but the key in the path. Servers make all other calls. */
+function isBrowserCall({ body, answer }: Operation): boolean {
+  return body?.form !== undefined || answer.kind === 'page';
+}
+
 function writeOperation(operation: Operation, path: string, version: Version, example: Example): OpenApiObject {
   const parameters = writeParameters(operation, path);
   const names = operation.formId ? `${operation.id}, ${operation.formId}` : operation.id;
@@ -117,7 +123,7 @@ function writeOperation(operation: Operation, path: string, version: Version, ex
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: writeResponses(operation, version, example),
-    security: operation.caller === 'server' ? [{ merchant: [] }, { basic: [] }] : [],
+    security: isBrowserCall(operation) ? [] : [{ merchant: [] }, { basic: [] }],
     'x-florin-name': names,
     ...(operation.answer.kind === 'page' && { 'x-florin-page': true }),
   };

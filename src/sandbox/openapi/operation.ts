@@ -37,8 +37,6 @@ export interface OperationDoc {
   readonly title: string;
   /** Names of settings in braces are replaced by their values (fillSettings). */
   readonly description: string;
-  /** Servers send credentials. A browser has only the key in the path. */
-  readonly caller: 'server' | 'browser';
   readonly body?: OperationBody;
   readonly answer: OperationAnswer;
 }

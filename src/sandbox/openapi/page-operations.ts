@@ -50,7 +50,7 @@ const PAGES: readonly Pick<
 
 /** Each page, and its form, which is sent to the page's own address. */
 export const PAGE_OPERATIONS: readonly Operation[] = PAGES.flatMap((page): readonly Operation[] => {
-  const shown: Operation = { ...page, tag: 'Pages', verb: 'GET', caller: 'browser', answer: { kind: 'page' } };
+  const shown: Operation = { ...page, tag: 'Pages', verb: 'GET', answer: { kind: 'page' } };
   const form: Operation = {
     ...shown,
     id: `${page.id}.form`,

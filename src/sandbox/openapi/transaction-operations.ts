@@ -26,7 +26,6 @@ export const TRANSACTION_DOCS = {
     title: 'Process a transaction',
     description:
       'Pays, or acts on an earlier transaction. A decline also has APIResponse 0: check TxnResp.ResponseCode.',
-    caller: 'server',
     body: { schema: processTxnRequest },
     answer: TRANSACTION,
   },
@@ -34,7 +33,6 @@ export const TRANSACTION_DOCS = {
     name: 'getTransaction',
     title: 'Look up a transaction by its number',
     description: 'A ResultKey is not a transaction number and gives 118 here.',
-    caller: 'server',
     answer: TRANSACTION,
   },
   T3: {
@@ -42,7 +40,6 @@ export const TRANSACTION_DOCS = {
     title: 'Search transactions',
     description:
       'The newest first, at most {searchLimit}. Without dates it covers the last {searchMonths}. An empty result is code 209 with an empty list.',
-    caller: 'server',
     body: { schema: both(txnSearchRequest) },
     answer: { kind: 'json', schema: txnListAnswer },
   },
@@ -51,7 +48,6 @@ export const TRANSACTION_DOCS = {
     title: 'Make an AuthKey for a payment',
     description:
       'Fixes the terms of one payment that a browser then makes. It expires after {authKeyMinutes}. Two requests create two valid keys.',
-    caller: 'server',
     body: { schema: txnAuthKeyRequest },
     answer: AUTH_KEY,
   },
@@ -61,7 +57,6 @@ export const TRANSACTION_DOCS = {
     title: 'Pay with an AuthKey',
     description:
       'As JSON: 0 means go to RedirectionUrl (also for a decline), 300 the same for 3-D Secure, 100 to 199 an invalid field, after which the key stays usable. As a form: a redirect to the same URL.',
-    caller: 'browser',
     body: { schema: both(browserTxnRequest), form: TRANSACTION_FIELDS },
     answer: SUBMISSION,
   },
@@ -69,7 +64,6 @@ export const TRANSACTION_DOCS = {
     name: 'submitPaymentPairs',
     title: 'Pay with an AuthKey, answered as name-value pairs',
     description: 'A form, whatever Content-Type says.',
-    caller: 'browser',
     body: { form: TRANSACTION_FIELDS },
     answer: { kind: 'pairs' },
   },
@@ -77,14 +71,12 @@ export const TRANSACTION_DOCS = {
     name: 'getResult',
     title: 'Look up the outcome of a browser payment',
     description: 'The only source for whether it was paid. The ResultKey can be read for {resultKeyHours}.',
-    caller: 'server',
     answer: TRANSACTION,
   },
   T10: {
     name: 'processIframeTransaction',
     title: 'Pay with the input of the frame',
     description: 'The frame stores the card; the server adds the rest and pays.',
-    caller: 'server',
     body: { schema: both(iframeTxnRequest) },
     answer: SUBMISSION,
   },
@@ -92,7 +84,6 @@ export const TRANSACTION_DOCS = {
     name: 'status',
     title: 'Check the status of the service',
     description: 'Also checks the credentials.',
-    caller: 'server',
     answer: NOTHING,
   },
 } satisfies Partial<Record<RowId, OperationDoc>>;
