@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
-import { type Fact, renderFacts } from './facts.js';
+import { type Fact, factsSection } from './facts.js';
 import { badge, type Badge, writeAmount, writeTime } from './format.js';
 import { type Columns, gridList, moreRecords } from './grid-list.js';
 import { itemHead } from './item-head.js';
@@ -96,10 +96,7 @@ export class OfficeBatchElement extends LoadedPage<BatchDetail> {
               <progress aria-label="Processed records" max=${recordCount} value=${doneCount}></progress>
             </p>`
       }
-      <section class="later" aria-labelledby="facts-title">
-        <h2 id="facts-title">Facts</h2>
-        ${renderFacts(facts)}
-      </section>
+      ${factsSection(facts)}
       <h2 class="later">Records</h2>
       ${gridList({ label: 'Records', look: 'wide-end', columns: COLUMNS, rows: this.records })}
       ${this.hasMore ? moreRecords(() => void this.#loadRecords(this.records.length)) : nothing}

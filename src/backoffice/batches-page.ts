@@ -1,6 +1,7 @@
 /** The batches of the merchant, and the upload of one. */
 import { html } from 'lit';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
+import { emptyState } from './facts.js';
 import { badge, type Badge, writeCountOf, writeShortTime } from './format.js';
 import { type Columns, gridList, recordCount } from './grid-list.js';
 import { DelayedCall } from './delayed-call.js';
@@ -51,10 +52,10 @@ export class OfficeBatchesElement extends LoadedPage<FoundBatches> {
 
   protected override renderLoaded({ batches, isCut }: FoundBatches) {
     if (batches.length === 0) {
-      return html`<div class="empty">
-        <p>There are no batches yet. Upload a file here, or send one with SubmitBatch over SOAP.</p>
-        ${exampleLink('batches', 'button second')}
-      </div>`;
+      return emptyState(
+        'There are no batches yet. Upload a file here, or send one with SubmitBatch over SOAP.',
+        exampleLink('batches', 'button second'),
+      );
     }
     const count = writeCountOf(batches.length, 'batch', 'batches');
     return html`<div class="count"><p role="status">${isCut ? `The newest ${count}` : count}</p></div>

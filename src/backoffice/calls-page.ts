@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CallSearch, FoundCalls, ListedCall } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
+import { emptyState } from './facts.js';
 import { type Field, searchForm, textField, type Values } from './fields.js';
 import { writeCountOf } from './format.js';
 import { call } from './office-client.js';
@@ -79,20 +80,14 @@ export class OfficeCallsElement extends OfficePage {
   #renderFound({ isOn, skipped, hasMore }: FoundCalls) {
     const { calls } = this;
     if (!isOn) {
-      return html`<div class="empty">
-        <p>The request log is off: the setting <code>requestLogCalls</code> is 0.</p>
-      </div>`;
+      return emptyState(html`The request log is off: the setting <code>requestLogCalls</code> is 0.`);
     }
     if (calls.length === 0) {
-      return html`<div class="empty">
-        <p>
-          ${
-            this.#isSearching
-              ? 'No call in the log fits these filters.'
-              : 'No call yet. Calls of REST and SOAP appear here with their bodies, in which secrets are masked.'
-          }
-        </p>
-      </div>`;
+      return emptyState(
+        this.#isSearching
+          ? 'No call in the log fits these filters.'
+          : 'No call yet. Calls of REST and SOAP appear here with their bodies, in which secrets are masked.',
+      );
     }
     return html`<p class="quiet" role="status">
         ${writeCountOf(calls.length, hasMore ? 'newest call' : 'call')}${

@@ -1,6 +1,7 @@
 /** The webhook catcher: a receiver for people without one, and what it received. */
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
+import { emptyState } from './facts.js';
 import { writeCountOf, writeTime } from './format.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
@@ -67,9 +68,7 @@ export class OfficeCaughtElement extends LoadedPage<Catcher> {
       <h2 class="later">Received</h2>
       ${
         webhooks.length === 0
-          ? html`<div class="empty">
-              <p>Nothing has arrived yet. Pay in a browser with a key that has this address.</p>
-            </div>`
+          ? emptyState('Nothing has arrived yet. Pay in a browser with a key that has this address.')
           : html`<p class="quiet" role="status">
                 ${writeCountOf(webhooks.length, 'webhook')}. The newest ${most} are kept.
               </p>

@@ -3,13 +3,11 @@ import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
+import { emptyState } from './facts.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
-
-/** Raised on the window when the header has changed the query of the address. */
-export const ADDRESS_CHANGED = 'office-address-changed';
 
 export class OfficeFindElement extends OfficePage {
   @state() private text = '';
@@ -17,13 +15,13 @@ export class OfficeFindElement extends OfficePage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    for (const name of ['popstate', ADDRESS_CHANGED]) addEventListener(name, this.#onAddress);
+    addEventListener('popstate', this.#onAddress);
     void this.#load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const name of ['popstate', ADDRESS_CHANGED]) removeEventListener(name, this.#onAddress);
+    removeEventListener('popstate', this.#onAddress);
   }
 
   protected override render() {
@@ -44,12 +42,11 @@ export class OfficeFindElement extends OfficePage {
     return html`<p class="quiet" role="status">${writeCountOf(total, 'payment')}</p>
       ${
         total === 0
-          ? html`<div class="empty">
-              <p>
-                No transaction has this order, reference, receipt, RRN or transaction number, and no card ends with it.
-                ${calls.length > 0 ? 'These calls contain it:' : ''}
-              </p>
-            </div>`
+          ? emptyState(
+              `No transaction has this order, reference, receipt, RRN or transaction number, and no card ends with it.${
+                calls.length > 0 ? ' These calls contain it:' : ''
+              }`,
+            )
           : html`<ul class="calls" aria-label="Payments">
               ${transactions.map((each) => this.#renderTransaction(each))}
             </ul>`

@@ -267,6 +267,9 @@ export const LIST_STYLES = css`
   .columns > * {
     min-inline-size: 0;
   }
+  .columns > .later {
+    margin-block-start: 0;
+  }
   @media (min-width: 1100px) {
     .columns {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
-import { type Fact, renderFacts } from './facts.js';
+import { type Fact, factsSection } from './facts.js';
 import { searchForm, textField } from './fields.js';
 import { writeAmount, writeCount, writeTime } from './format.js';
 import { moreRecords } from './grid-list.js';
@@ -45,11 +45,7 @@ export class OfficeLookupElement extends LoadedPage<ListedLookup> {
             </div>`
           : html`<p>A newer file has replaced it. Its records are deleted.</p>`
       }
-      <section class="later" aria-labelledby="facts-title">
-        <h2 id="facts-title">Facts</h2>
-        ${renderFacts(facts)}
-      </section>
-      ${isCurrent ? this.#renderRecords() : nothing}
+      ${factsSection(facts)} ${isCurrent ? this.#renderRecords() : nothing}
     `;
   }
 

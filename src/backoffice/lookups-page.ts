@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
+import { emptyState } from './facts.js';
 import { searchForm, textField } from './fields.js';
 import { badge, writeCountOf, writeShortTime } from './format.js';
 import { type Columns, gridList, recordCount } from './grid-list.js';
@@ -50,16 +51,12 @@ export class OfficeLookupsElement extends LoadedPage<FoundLookups> {
 
   protected override renderLoaded({ files, isCut, isLimiting }: FoundLookups) {
     if (files.length === 0) {
-      return html`<div class="empty">
-        ${
-          this.text
-            ? html`<p>No file has such a name.</p>`
-            : html`<p>
-                  There are no look-up files yet. Upload one here, or send one with UploadCRNLookupFile over SOAP.
-                </p>
-                ${exampleLink('lookups', 'button second')}`
-        }
-      </div>`;
+      return this.text
+        ? emptyState('No file has such a name.')
+        : emptyState(
+            'There are no look-up files yet. Upload one here, or send one with UploadCRNLookupFile over SOAP.',
+            exampleLink('lookups', 'button second'),
+          );
     }
     const count = writeCountOf(files.length, 'file');
     return html`<p>

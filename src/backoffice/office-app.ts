@@ -7,8 +7,8 @@ import { describeSandbox } from './describe-sandbox.js';
 import { LightElement } from './light-element.js';
 import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
-import { ADDRESS_CHANGED } from './find-page.js';
 import type { Person } from './office-page.js';
+import { openAddress } from './open-page.js';
 import { PAGES, entryOf, findPage, type FoundPage, type Page } from './pages.js';
 import { OFFICE, ROOT } from './root.js';
 
@@ -142,8 +142,7 @@ export class OfficeAppElement extends LightElement {
 
   #show(href: string): void {
     this.querySelector<HTMLElement>('#navigation')?.hidePopover();
-    history.pushState(null, '', href);
-    this.pathname = location.pathname;
+    openAddress(href);
     scrollTo(0, 0);
     // The new page's heading is the next thing that a screen reader reads.
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true }));
@@ -194,7 +193,6 @@ export class OfficeAppElement extends LightElement {
     if (text === '') return;
     form.reset();
     this.#show(`${OFFICE}/find?${new URLSearchParams({ q: text }).toString()}`);
-    dispatchEvent(new Event(ADDRESS_CHANGED));
   };
 
   readonly #onSignOut = async (): Promise<void> => {

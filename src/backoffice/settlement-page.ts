@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
+import { emptyState } from './facts.js';
 import { badge, type Badge, writeAmount, writeCount } from './format.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -62,9 +63,7 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
       </div>
       ${
         sums.length === 0
-          ? html`<div class="empty">
-              <p>No approved payment, capture or refund has this settlement date.</p>
-            </div>`
+          ? emptyState('No approved payment, capture or refund has this settlement date.')
           : scrollTable(
               'Totals',
               ['Card type', 'Currency', 'Transactions', 'Total'],

@@ -1,7 +1,7 @@
 /** One token: its facts, a deliberate copy of its whole number, and its deletion. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
-import { type Fact, renderFacts } from './facts.js';
+import { type Fact, factsSection } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { writeExpiry, writeTime } from './format.js';
 import { itemHead } from './item-head.js';
@@ -43,10 +43,7 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
         <button type="button" class="second" @click=${() => this.#ask('delete')}>Delete…</button>
       </div>
       <div class="columns">
-        <section aria-labelledby="facts-title">
-          <h2 id="facts-title">Facts</h2>
-          ${renderFacts(facts)}
-        </section>
+        ${factsSection(facts)}
         <section aria-labelledby="response-title">
           <h2 id="response-title">Response</h2>
           <pre tabindex="0" role="group" aria-labelledby="response-title">${JSON.stringify(response, null, 2)}</pre>

@@ -1,6 +1,7 @@
 /** The tokens of the merchant, with the filters of the service's own search. */
 import { html } from 'lit';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
+import { emptyState } from './facts.js';
 import { type Field, searchForm, textField, type Values } from './fields.js';
 import { badge, writeCountOf, writeExpiry, writeShortTime } from './format.js';
 import { type Columns, gridList } from './grid-list.js';
@@ -74,15 +75,11 @@ export class OfficeTokensElement extends LoadedPage<FoundTokens> {
 
   protected override renderLoaded({ tokens, isCut }: FoundTokens) {
     if (tokens.length === 0) {
-      return html`<div class="empty">
-        <p>
-          ${
-            this.#isSearching
-              ? 'No token fits these filters.'
-              : 'There are no tokens yet. A payment stores a card with TokenisationMode 3, or when the shopper agrees.'
-          }
-        </p>
-      </div>`;
+      return emptyState(
+        this.#isSearching
+          ? 'No token fits these filters.'
+          : 'There are no tokens yet. A payment stores a card with TokenisationMode 3, or when the shopper agrees.',
+      );
     }
     const count = writeCountOf(tokens.length, 'token');
     return html`<div class="count">

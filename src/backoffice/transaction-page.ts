@@ -1,8 +1,9 @@
 /** One transaction: its facts, its timeline, request, response, and the actions that are possible. */
 import { html, nothing, type PropertyValues } from 'lit';
-import { type Fact, renderFacts } from './facts.js';
+import { type Fact, factsSection } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { itemHead } from './item-head.js';
 import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -33,10 +34,16 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
   }
 
   protected override render() {
-    const { loaded: detail } = this;
+    const { transaction } = this.loaded ?? {};
     return html`
-      <p><a href="${OFFICE}/transactions">← Transactions</a></p>
-      ${!detail ? html`<h1>Transaction ${this.itemId}</h1>` : this.#renderHead(detail)} ${this.renderBody()}
+      ${itemHead(
+        ['/transactions', 'Transactions'],
+        transaction ? `${writeAmount(transaction)} ${transaction.currency}` : `Transaction ${this.itemId}`,
+        transaction &&
+          html`${statusBadge(transaction)}
+            <span class="quiet">${writeAction(transaction.action)} ${transaction.txnNumber}</span>`,
+      )}
+      ${this.renderBody()}
       <office-follow-up @office-done=${this.#onDone}></office-follow-up>
     `;
   }
@@ -44,7 +51,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
   protected override renderLoaded(detail: TransactionDetail) {
     return html`${explanationOf(detail)} ${this.#renderActions(detail)}
       <div class="columns">
-        <div>${this.#renderFacts(detail)}</div>
+        ${this.#renderFacts(detail)}
         <section aria-labelledby="timeline-title">
           <h2 id="timeline-title">What happened</h2>
           <ol class="timeline">
@@ -53,14 +60,6 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
         </section>
       </div>
       <div class="columns">${this.#renderRaw(detail)}</div>`;
-  }
-
-  #renderHead({ transaction }: TransactionDetail) {
-    return html`<div class="sum">
-      <h1>${writeAmount(transaction)} ${transaction.currency}</h1>
-      ${statusBadge(transaction)}
-      <span class="quiet">${writeAction(transaction.action)} ${transaction.txnNumber}</span>
-    </div>`;
   }
 
   #renderActions({ transaction, possible }: TransactionDetail) {
@@ -112,10 +111,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ['Source', transaction.source],
       ['Mode', transaction.isTest ? 'Test' : 'Live'],
     ];
-    return html`<section aria-labelledby="facts-title">
-      <h2 id="facts-title">Facts</h2>
-      ${renderFacts(facts)}
-    </section>`;
+    return factsSection(facts);
   }
 
   #renderRaw({ request, response }: TransactionDetail) {

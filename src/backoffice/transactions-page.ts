@@ -2,7 +2,7 @@
 import { virtualize } from '@lit-labs/virtualizer/virtualize.js';
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
-import { renderNothingPaid } from './facts.js';
+import { emptyState, renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeShortTime } from './format.js';
 import { inlineChoice, type Values } from './fields.js';
@@ -87,10 +87,10 @@ export class OfficeTransactionsElement extends OfficePage {
 
   #renderEmpty() {
     if (isSearching(this.search)) {
-      return html`<div class="empty">
-        <p>No transaction fits these filters. Without dates, the search covers the last 18 months.</p>
-        <button type="button" class="second" @click=${() => this.#onSearch({})}>Clear the filters</button>
-      </div>`;
+      return emptyState(
+        'No transaction fits these filters. Without dates, the search covers the last 18 months.',
+        html`<button type="button" class="second" @click=${() => this.#onSearch({})}>Clear the filters</button>`,
+      );
     }
     return renderNothingPaid('There are no transactions yet.', this.person);
   }

@@ -1,6 +1,7 @@
 /** Webhooks: what was sent to the shop, and what it answered. A person can send one again. */
 import { html, nothing } from 'lit';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
+import { emptyState } from './facts.js';
 import { choiceField } from './fields.js';
 import { writeTime } from './format.js';
 import { call } from './office-client.js';
@@ -49,15 +50,11 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
   }
 
   #renderEmpty() {
-    return html`<div class="empty">
-      <p>
-        ${
-          this.#state
-            ? 'No webhook is in this state.'
-            : 'No webhook yet. A browser’s payment or token sends one when its key has a WebHookUrl.'
-        }
-      </p>
-    </div>`;
+    return emptyState(
+      this.#state
+        ? 'No webhook is in this state.'
+        : 'No webhook yet. A browser’s payment or token sends one when its key has a WebHookUrl.',
+    );
   }
 
   #renderWebhook(webhook: ListedWebhook) {

@@ -86,6 +86,10 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   await page.getByRole('link', { name: 'See all' }).first().click();
   // The payment, the refused refund and the refund.
   await expect(page.getByText('3 transactions', { exact: true })).toBeVisible();
+  // The entry of the open page shows it without filters.
+  await office.go('Transactions');
+  await expect(page.getByText('4 transactions', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Order (CRN1)')).toHaveValue('');
 });
 
 test('an administrator controls the service, every page shows it, and each switch has its curl command', async ({

@@ -31,12 +31,6 @@ export type SessionState =
       readonly demo: { readonly username: string; readonly password: string } | null;
     };
 
-export interface SignIn {
-  readonly merchant: string;
-  readonly username: string;
-  readonly password: string;
-}
-
 /** A user of the merchant. */
 export interface OfficeUser {
   readonly username: string;
@@ -266,7 +260,10 @@ export interface LiveEvent {
 /** Every endpoint with a JSON answer, by verb and path. */
 export interface OfficeApi extends DataApi {
   'GET /session': Endpoint<undefined, SessionState>;
-  'POST /session': Endpoint<SignIn, SessionState>;
+  'POST /session': Endpoint<
+    { readonly merchant: string; readonly username: string; readonly password: string },
+    SessionState
+  >;
   'DELETE /session': Endpoint<undefined, SessionState>;
   'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
   'POST /users': Endpoint<NewUser, AddedUser>;

@@ -20,9 +20,8 @@ const DELETED =
   'the batch was deleted as soon as it was uploaded: records that had run are deleted too, upload the file again';
 
 /** @throws OfficeFault 404 */
-async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<Batch> {
-  const { id: merchantId } = person.caller.merchant;
-  const batch = await findById(call, (id) => context.store.read((view) => view.findBatch(merchantId, id)));
+async function find(call: OfficeCall, scope: SignedInScope): Promise<Batch> {
+  const batch = await findById(call, scope, (view, merchantId, id) => view.findBatch(merchantId, id));
   if (!batch) throw new OfficeFault(404, 'There is no such batch');
   return batch;
 }

@@ -76,9 +76,10 @@ export const CALL_ROWS: readonly OfficeRow[] = [
       skipped: requestLog.skipped,
     };
   }),
-  row('GET /calls/:id', 'person', async (asked, { context, person, requestLog }) => {
-    await requestLog.flush();
-    const call = await findById(asked, (id) => context.store.read((view) => view.findCall(id)));
+  row('GET /calls/:id', 'person', async (asked, scope) => {
+    const { person } = scope;
+    await scope.requestLog.flush();
+    const call = await findById(asked, scope, (view, _merchantId, id) => view.findCall(id));
     const isSeen =
       call?.merchantId === person.caller.merchant.id || (call?.merchantId === null && seesUnassigned(person));
     if (!call || !isSeen) throw new OfficeFault(404, 'There is no such call, or it has left the log');

@@ -29,9 +29,8 @@ function listFile(file: LookupFile): ListedLookup {
 }
 
 /** @throws OfficeFault 404 */
-async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<LookupFile> {
-  const { id: merchantId } = person.caller.merchant;
-  const file = await findById(call, (id) => context.store.read((view) => view.findLookupFile(merchantId, id)));
+async function find(call: OfficeCall, scope: SignedInScope): Promise<LookupFile> {
+  const file = await findById(call, scope, (view, merchantId, id) => view.findLookupFile(merchantId, id));
   if (!file) throw new OfficeFault(404, 'There is no such look-up file');
   return file;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
 import type { RequestLog } from '../request-log/request-log.js';
+import type { StoreView } from '../store/store.js';
 import type { Audience, OfficeApi } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
@@ -101,11 +102,13 @@ export function streamRow(path: string, run: (call: OfficeCall, scope: SignedInS
   };
 }
 
-/** Finds by the id in the path; undefined where that is no whole number. */
+/** Finds an item of the merchant by the id in the path; undefined for no such id. */
 export async function findById<Found>(
   { parameters }: OfficeCall,
-  find: (id: number) => Promise<Found | undefined>,
+  { context, person }: SignedInScope,
+  find: (view: StoreView, merchantId: number, id: number) => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const id = Number(parameters['id']);
-  return Number.isSafeInteger(id) ? find(id) : undefined;
+  if (!Number.isSafeInteger(id)) return undefined;
+  return context.store.read((view) => find(view, person.caller.merchant.id, id));
 }

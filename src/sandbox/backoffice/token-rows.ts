@@ -40,9 +40,8 @@ function listToken(token: Token, context: Context): ListedToken {
 }
 
 /** @throws SandboxFault 202 */
-async function find(call: OfficeCall, { context, person }: SignedInScope): Promise<Token> {
-  const { id: merchantId } = person.caller.merchant;
-  const token = await findById(call, (id) => context.store.read((view) => view.findTokenBySerial(merchantId, id)));
+async function find(call: OfficeCall, scope: SignedInScope): Promise<Token> {
+  const token = await findById(call, scope, (view, merchantId, id) => view.findTokenBySerial(merchantId, id));
   if (!token) throw new SandboxFault(202);
   return token;
 }

@@ -54,10 +54,10 @@ export const WEBHOOK_ROWS: readonly OfficeRow[] = [
       return shown;
     });
   }),
-  row('POST /webhooks/:id/resend', 'person', async (call, { context, control, person }) => {
-    const webhook = await findById(call, (id) => context.store.read((view) => view.findWebhook(id)));
-    if (webhook?.merchantId !== person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
-    await control.resendWebhook(webhook.id);
+  row('POST /webhooks/:id/resend', 'person', async (call, scope) => {
+    const webhook = await findById(call, scope, (view, _merchantId, id) => view.findWebhook(id));
+    if (webhook?.merchantId !== scope.person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
+    await scope.control.resendWebhook(webhook.id);
     return { ok: true };
   }),
 ];
