@@ -1,4 +1,4 @@
-/** The webhook catcher: a receiver for people without one, and what it received. */
+/** The webhook catcher: an address of the sandbox that receives webhooks, and what it received. */
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';

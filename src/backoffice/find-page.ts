@@ -1,4 +1,4 @@
-/** The search for support: finds payments by one text. A single result opens at once. */
+/** The support search: finds payments by one text. A single result opens at once. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';

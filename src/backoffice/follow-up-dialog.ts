@@ -13,7 +13,7 @@ const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as c
 /** An action on a transaction. */
 export type FollowUp = keyof typeof VERBS;
 
-/** Raised when the service has approved the action. */
+/** Dispatched when the service has approved the action. */
 export class OfficeDoneEvent extends Event {
   static readonly eventName = 'office-done';
   readonly transaction: ListedTransaction;

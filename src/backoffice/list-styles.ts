@@ -1,4 +1,4 @@
-/** Styles of lists, tables, filters, stories and scenarios. */
+/** Styles of lists, tables, filters, timelines and scenarios. */
 import { css } from 'lit';
 
 export const LIST_STYLES = css`
@@ -146,7 +146,7 @@ export const LIST_STYLES = css`
   .empty > :last-child {
     margin-block-end: 0;
   }
-  /* Stands in the place of a heading. */
+  /* .narrow is shown where there are no headings. */
   @media (min-width: 1160px) {
     .row .narrow {
       display: none;

@@ -29,10 +29,10 @@ export type CallOptions<Name extends keyof OfficeApi> = {
   readonly signal?: AbortSignal;
 } & (OfficeApi[Name]['body'] extends undefined ? object : { readonly body: OfficeApi[Name]['body'] });
 
-/** Raised on the window when the session has ended. */
+/** Event of the window: the session has ended. */
 export const SIGNED_OUT = 'office-signed-out';
 
-/** Reads a refusal. Raises {@link SIGNED_OUT} when the session has ended. */
+/** Reads a refusal. Dispatches {@link SIGNED_OUT} if the session has ended. */
 export async function readRefusal(response: Response): Promise<OfficeError> {
   if (response.status === 401) dispatchEvent(new Event(SIGNED_OUT));
   const unknown = `The sandbox answered ${String(response.status)}`;

@@ -6,7 +6,7 @@ import { LightElement } from './light-element.js';
 import { call, messageOf } from './office-client.js';
 import { ROOT } from './root.js';
 
-/** Raised after the sign-in. */
+/** Dispatched after the sign-in. */
 export class OfficeSignedInEvent extends Event {
   static readonly eventName = 'office-signed-in';
 

@@ -200,7 +200,7 @@ const BASE = css`
     min-inline-size: 0;
     padding: 24px 20px 48px;
   }
-  /* The way back to the list. */
+  /* The link back to the list. */
   #content > * > p:first-child {
     margin-block: 0 12px;
   }

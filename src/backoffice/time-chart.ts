@@ -16,12 +16,12 @@ export interface Bars {
 }
 
 const HEIGHT = 220;
-/** Widest bar, and the part of a step that a bar takes. */
+/** Maximum width of a bar, and its share of a step. */
 const MOST_PIXELS = 48;
 const PART = 0.7;
-/** Room of a label on the axis of time. */
+/** Width of a label on the time axis. */
 const LABEL_PIXELS = 84;
-/** Room of the axis of values, and of half a label on the other side. */
+/** Width of the value axis, and of half a label at the other end. */
 const AXIS_PIXELS = 76;
 const END_PIXELS = 36;
 
@@ -76,7 +76,7 @@ export class OfficeTimeChartElement extends LightElement {
     return swatch ? getComputedStyle(swatch).backgroundColor : 'transparent';
   }
 
-  /** Room for the whole first and last bar. */
+  /** The range with half a step on each side, for the whole first and last bar. */
   #withHalfSteps(first: number, last: number): [number, number] {
     const half = (last - first) / Math.max(this.starts.length - 1, 1) / 2;
     return [first - half, last + half];

@@ -59,7 +59,7 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
       <p>
         ${
           isCopy
-            ? 'Whoever has it, and a password of the API, can charge this card. The log records that you copied it. Never send it to a shopper’s browser.'
+            ? 'With it and an API password, anybody can charge this card. The log records that you copied it. Never send it to a shopper’s browser.'
             : 'It can no longer be found, and payments with it are refused. Its transactions stay.'
         }
       </p>

@@ -5,8 +5,6 @@
 import { fillCommand, readCall } from './call-form.js';
 import { showAnswer, showStatus } from './show-answer.js';
 
-/** Members of answers that later calls need. */
-const TAKEN = ['AuthKey', 'ResultKey', 'TxnNumber', 'DVToken'] as const;
 const COPIED_MS = 1_500;
 
 /** Options of {@link startReference}. */
@@ -17,15 +15,13 @@ export interface ReferenceOptions {
   findService(): Promise<string>;
 }
 
-/** The values by their names, wherever they are in the answer. */
-function takeValues(answer: object, taken = new Map<string, string>()): ReadonlyMap<string, string> {
+/** The first text of a member, wherever it is in the answer. */
+function findValue(answer: object, wanted: string): string | undefined {
   for (const [name, value] of Object.entries(answer) as [string, unknown][]) {
-    if (typeof value === 'object' && value) takeValues(value, taken);
-    if (typeof value === 'string' && value && TAKEN.some((each) => each === name) && !taken.has(name)) {
-      taken.set(name, value);
-    }
+    const found = typeof value === 'object' && value ? findValue(value, wanted) : name === wanted && value;
+    if (typeof found === 'string' && found) return found;
   }
-  return taken;
+  return undefined;
 }
 
 async function copy(button: HTMLButtonElement, text: string): Promise<void> {
@@ -51,8 +47,9 @@ export function startReference({ root, findService }: ReferenceOptions): void {
   /** Fills values of an answer into the forms of later calls. */
   function take(body: string): void {
     if (!body.startsWith('{')) return;
-    for (const [name, value] of takeValues(JSON.parse(body) as object)) {
-      for (const input of root.querySelectorAll<HTMLInputElement>(`input[data-takes="${name}"]`)) input.value = value;
+    const answer = JSON.parse(body) as object;
+    for (const input of root.querySelectorAll<HTMLInputElement>('input[data-takes]')) {
+      input.value = findValue(answer, input.dataset['takes'] ?? '') ?? input.value;
     }
     forms.forEach(fill);
   }

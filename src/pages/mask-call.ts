@@ -16,17 +16,17 @@ const TOKEN = '599999';
  */
 export function maskCall(text: string, testCards: readonly string[]): string {
   let hasTestCard = false;
-  let hasStranger = false;
+  let hasOtherCard = false;
   const maskRun = (shown: string): string => {
     const digits = shown.replace(/\D/g, '');
     if (digits.startsWith(TOKEN)) return shown;
     const isTestCard = testCards.includes(digits);
     hasTestCard ||= isTestCard;
-    hasStranger ||= !isTestCard;
+    hasOtherCard ||= !isTestCard;
     return isTestCard ? shown : '***';
   };
   // With a group in its expression, `split` keeps the keys at the odd places.
   const parts = text.split(KEYS);
   const masked = parts.map((part, index) => (index % 2 === 1 ? part : replaceDigitRuns(part, maskRun))).join('');
-  return hasTestCard && !hasStranger ? masked : masked.replace(CVN, '$1***');
+  return hasTestCard && !hasOtherCard ? masked : masked.replace(CVN, '$1***');
 }

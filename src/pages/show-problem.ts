@@ -4,10 +4,10 @@
 export function showProblem(text: string, link?: { readonly text: string; readonly href: string }): void {
   const place = document.querySelector<HTMLElement>('#problems');
   if (!place) return;
-  const said = document.createElement('p');
-  said.className = 'what';
-  said.textContent = text;
-  place.replaceChildren(said);
+  const paragraph = document.createElement('p');
+  paragraph.className = 'what';
+  paragraph.textContent = text;
+  place.replaceChildren(paragraph);
   if (link) {
     const anchor = document.createElement('a');
     anchor.textContent = link.text;

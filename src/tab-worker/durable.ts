@@ -22,7 +22,7 @@ export function createSave({ databases, images, lost }: SaveOptions): Save {
   const changed = () => [...databases].filter(([name, database]) => database.changes() !== stored.get(name));
 
   async function saveOnce(): Promise<void> {
-    // An image must not contain a half of a transaction.
+    // An image must not contain half a transaction.
     while ([...databases.values()].some(({ connection }) => connection.isTransaction)) await nextTask();
     const marks = changed().map(([name, database]) => [name, database.changes(), database.export()] as const);
     try {

@@ -31,7 +31,7 @@ const DEFAULT_PRICE = 19_900;
 /** Most calls in the request log, which is in memory and part of each save. */
 const LOGGED_CALLS = 300;
 
-/** What a tab stores besides the databases. */
+/** Facts that a tab stores besides the databases. */
 interface TabFacts {
   readonly secret: string;
   readonly frameKeys: Awaited<ReturnType<typeof generateFrameKeys>>;
@@ -47,7 +47,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** Where a tab is and what it sells. */
+/** Location and shop of a tab. */
 interface TabOptions {
   readonly images: Images;
   /** URL below which the worker answers, with a slash at its end. */

@@ -26,7 +26,7 @@ let running: Promise<Running> | undefined;
 
 async function start(shop?: ShopOptions): Promise<Running> {
   const images = await openImages(`florin-sandbox ${new URL(scope).pathname}`);
-  // One of an earlier version may lack options.
+  // The options that an earlier version stored may be incomplete.
   const stored = (await images.readFact('shop')) as Partial<ShopOptions> | undefined;
   if (shop && JSON.stringify(shop) !== JSON.stringify(stored)) await images.save(new Map(), { shop });
   const known = shop ?? { ...DEFAULT_SHOP, ...stored };

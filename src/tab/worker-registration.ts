@@ -8,7 +8,7 @@ function problem(message: string, cause?: unknown): never {
   throw new FlorinError('configuration_invalid', `The sandbox of the tab: ${message}. See ${GUIDE}`, { cause });
 }
 
-/** Where the worker is. */
+/** Address and scope of the worker. */
 interface WorkerPlace {
   readonly script: URL;
   readonly scope: URL;
@@ -41,7 +41,7 @@ async function whyRefused({ script, scope }: WorkerPlace, error: unknown): Promi
   const type = response.headers.get('content-type') ?? 'no type';
   if (!/javascript/.test(type)) {
     return problem(
-      `${script.pathname} is no script but ${type}: is it the start page of your development server?`,
+      `${script.pathname} is not a script but ${type}: is it the start page of your development server?`,
       error,
     );
   }
@@ -61,7 +61,7 @@ export async function registerWorker(place: WorkerPlace): Promise<ServiceWorkerR
   if (!isSecureContext) {
     problem(`${location.origin} is not a secure context: open the page by https, or by http on localhost`);
   }
-  // A type says that it is there, but Firefox has none in private windows.
+  // The type says that it always exists, but Firefox has none in private windows.
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker) return problem('this browser has no service workers; private windows of Firefox have none');
   try {

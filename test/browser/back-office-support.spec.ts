@@ -1,4 +1,4 @@
-/** The way of support: from an order, a receipt or a card to what happened and why. docs/guides/back-office.md. */
+/** Support: from an order, a receipt or a card to what happened and why. docs/guides/back-office.md. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -54,8 +54,8 @@ class Shop {
   }
 }
 
-/** A story: what a support person types, how many clicks lead to what happened, and what the page says. */
-interface Story {
+/** A case: what a support person types, how many clicks lead to what happened, and what the page says. */
+interface SupportCase {
   readonly text: string;
   /** One: the search, whose single result opens at once. Two: the search, and a result. */
   readonly clicks: 1 | 2;
@@ -63,8 +63,8 @@ interface Story {
   readonly steps: readonly (string | RegExp)[];
 }
 
-/** Makes ten different stories. @param brokenHook address of a shop that acknowledges no webhook */
-async function makeStories(office: Office, brokenHook: string): Promise<readonly Story[]> {
+/** Makes ten different cases. @param brokenHook address of a shop that acknowledges no webhook */
+async function makeCases(office: Office, brokenHook: string): Promise<readonly SupportCase[]> {
   const shop = new Shop(office);
   const followUp = (Action: string, txn: { readonly TxnNumber: string }, Amount: number, Crn1: string) =>
     shop.process({ Action, Amount, OriginalTxnNumber: txn.TxnNumber, Crn1 });
@@ -140,22 +140,22 @@ async function find(office: Office, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-test('from an order, a receipt or a card to what happened and why: ten stories, each in at most two clicks', async ({
+test('from an order, a receipt or a card to what happened and why: ten cases, each in at most two clicks', async ({
   page,
   office,
 }) => {
   const broken = await startBrokenShop();
-  const stories = await makeStories(office, broken.url);
+  const cases = await makeCases(office, broken.url);
   await office.open('');
   const happened = page.getByRole('region', { name: 'What happened' });
-  for (const { text, clicks, why, steps } of stories) {
+  for (const { text, clicks, why, steps } of cases) {
     await find(office, text);
     if (clicks === 2) await page.getByRole('list', { name: 'Payments' }).getByRole('link').last().click();
     await expect(happened, text).toContainText('this transaction');
     await expect(page.locator('.explanation'), text).toContainText(why);
     for (const step of steps) await expect(happened, text).toContainText(step);
     await expect(happened).not.toContainText('secret');
-    // Away, so that the next story is not the page of this one.
+    // Away, so that the next case is not the page of this one.
     await office.go('Dashboard');
   }
   broken.close();

@@ -2,9 +2,9 @@
 import { expect, test } from './tab-test.js';
 
 test('every page of the back office opens in a tab without a server', async ({ shop, page }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', ({ message }) => errors.push(message));
   await shop.open('script', '4500-office');
   await page.getByRole('link', { name: 'Back office' }).click();
   await shop.signIn();
@@ -25,5 +25,5 @@ test('every page of the back office opens in a tab without a server', async ({ s
   await navigation.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('link', { name: 'Webhook catcher' }).click();
   await expect(page.getByText('Nothing has arrived yet.')).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
 });

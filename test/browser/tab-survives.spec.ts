@@ -78,7 +78,7 @@ const obstacles = {
   'a page in its place': [
     { ...others, [WORKER]: 'demo/tab/public/index.html' },
     '/shop/',
-    /is no script but text\/html/,
+    /is not a script but text\/html/,
   ],
 } as const;
 

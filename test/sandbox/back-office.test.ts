@@ -125,8 +125,8 @@ describe('User Management', () => {
   it.each([
     ['a wrong own password', { ownPassword: 'x' }, 403],
     ['a name that is taken', { username: 'demo-api' }, 409],
-    ['an e-mail address that is none', { emailAddress: 'shop' }, 400],
-    ['a name that credentials cannot carry', { username: 'a|b' }, 400],
+    ['an invalid e-mail address', { emailAddress: 'shop' }, 400],
+    ['a name that cannot be in credentials', { username: 'a|b' }, 400],
     ['a manager who makes an administrator', { permissions: ['administrator'] }, 403],
   ])('refuses %s', async (_what, change, status) => {
     await office.signIn(MANAGER);

@@ -55,7 +55,7 @@ function followUpOf(original: Transaction, request: TransactionRequest): Transac
   return { ...request, terms, card: null, originalTxnNumber: String(original.txnNumber) };
 }
 
-/** Adds so many payments with their follow-ups. Resolves with the number of transactions. */
+/** Adds payments with their follow-ups. Resolves with the number of transactions. */
 export async function addSamples(count: number, context: Context, caller: Caller): Promise<number> {
   const now = context.clock.now();
   let added = 0;

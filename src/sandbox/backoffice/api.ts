@@ -55,7 +55,7 @@ export interface AddedUser {
 
 /** A sign-in to the back office, or a login of SOAP. Times are by the machine's clock. */
 export interface ListedSession {
-  /** Stands for the session in addresses. It is no credential. */
+  /** Names the session in addresses. It is not a credential. */
   readonly id: string;
   readonly kind: 'office' | 'soap';
   readonly username: string;
@@ -171,7 +171,7 @@ export interface CallDetail {
   readonly curl: string;
 }
 
-/** What the search of support found. */
+/** Result of the support search. */
 export interface SupportAnswer {
   readonly transactions: readonly ListedTransaction[];
   readonly calls: readonly ListedCall[];
@@ -192,7 +192,7 @@ export interface TimelineStep {
   readonly webhooks: readonly ShownWebhook[];
 }
 
-/** What may be done with a transaction. The service's rules decide again at the call. */
+/** Possible actions on a transaction. The service's rules check them again at the call. */
 export interface Possible {
   /** Highest amount; null when a refund is not possible. */
   readonly refund: number | null;
@@ -241,7 +241,7 @@ export interface SandboxState {
   readonly webhooks: WebhookScenario;
 }
 
-/** What the scenarios page offers. */
+/** Options of the scenarios page. */
 export interface Choices {
   readonly operations: readonly string[];
   readonly kinds: readonly string[];

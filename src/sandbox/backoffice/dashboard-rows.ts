@@ -19,20 +19,20 @@ const PAID: ReadonlySet<string> = new Set(['payment', 'capture']);
 const AUTHORISATIONS: ReadonlySet<string> = new Set(['payment', 'preauth']);
 const REFUNDED: ReadonlySet<string> = new Set(['refund', 'unmatched_refund']);
 
-/** The start of a day, so many days before the one of an instant. Days with a change of the clock have 23 or 25 hours. */
+/** Start of the day `daysBefore` days before the day of an instant. Days with a change of the clock have 23 or 25 hours. */
 function startOfDay(now: number, daysBefore: number): number {
   const today = new Date(`${writeLocalTime(now).slice(0, 10)}T00:00:00Z`);
   today.setUTCDate(today.getUTCDate() - daysBefore);
   return readTime(today.toISOString().slice(0, 10));
 }
 
-/** Starts of the steps of the period, and the end of the last one. The last step is the one of now. */
+/** Starts of the steps of the period, and the end of the last one, which is the current step. */
 export function boundariesOf(interval: Interval, now: number): readonly number[] {
   const steps = STEPS[interval];
   return Array.from({ length: steps + 1 }, (_, index) => stepsBefore(interval, now, steps - index));
 }
 
-/** The boundary so many steps before the end of the step of now. */
+/** The boundary `steps` steps before the end of the current step. */
 function stepsBefore(interval: Interval, now: number, steps: number): number {
   if (interval === 'hour') return (Math.floor(now / HOUR_MS) + 1 - steps) * HOUR_MS;
   return startOfDay(now, steps * DAYS[interval] - 1);
@@ -138,7 +138,7 @@ export const DASHBOARD_ROWS: readonly OfficeRow[] = [
           };
         }),
       );
-      // The step of now has not ended, so the period before ends as much earlier.
+      // The current step has not ended, so the period before ends earlier by the same time.
       const previousFrom = stepsBefore(interval, now, 2 * STEPS[interval]);
       const previous = await view.sumTransactions(merchantId, previousFrom, from - (end - now));
       return { steps, previous };

@@ -6,7 +6,7 @@ import type { Done, Endpoint } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
 export interface ListedToken {
-  /** Stands for the number in addresses. */
+  /** Names the token in addresses. */
   readonly id: string;
   /** `599999`, three dots, last three digits. */
   readonly maskedToken: string;
@@ -80,7 +80,7 @@ export interface PeriodSums {
   readonly declined: number;
 }
 
-/** What happened in a period. Transactions that wait for 3-D Secure do not count. */
+/** Sums of a period, with its steps. Transactions that wait for 3-D Secure do not count. */
 export interface Dashboard extends PeriodSums {
   readonly interval: Interval;
   /** The chosen currency, or the most frequent one of the period. */
@@ -102,7 +102,7 @@ export interface Dashboard extends PeriodSums {
 export interface ListedBatch {
   readonly id: string;
   readonly filename: string;
-  /** Who submitted it. */
+  /** The user who submitted it. */
   readonly username: string;
   readonly state: 'submitted' | 'processing' | 'completed' | 'failed';
   readonly recordCount: number;
@@ -155,7 +155,7 @@ export interface ShownRecord {
   readonly responseText: string | null;
   readonly amount: number;
   readonly currency: string;
-  /** First six digits, three dots, last three digits, or a masked token; null where nothing is known of it. */
+  /** First six digits, three dots, last three digits, or a masked token; null if unknown. */
   readonly maskedCard: string | null;
   readonly cardType: string | null;
   readonly crn1: string | null;
@@ -172,9 +172,9 @@ export interface FoundRecords {
 export interface ListedLookup {
   readonly id: string;
   readonly filename: string;
-  /** Who uploaded it. */
+  /** The user who uploaded it. */
   readonly username: string;
-  /** Only the current file is in effect. A replaced one has no records any more. */
+  /** Only the current file is in effect. The records of a replaced one are deleted. */
   readonly state: 'current' | 'replaced';
   readonly recordCount: number;
   readonly uploadedAt: number;
@@ -210,13 +210,13 @@ export interface SettlementDay {
   readonly sums: readonly DaySum[];
 }
 
-/** What the webhook catcher has received, masked. */
+/** A webhook that the catcher has received, masked. */
 export interface CaughtWebhook {
   readonly id: string;
   readonly caughtAt: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Where the body names one. */
+  /** Null if the body has none. */
   readonly txnNumber: string | null;
 }
 

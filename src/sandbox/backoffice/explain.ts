@@ -105,7 +105,7 @@ export function explainOutcome(transaction: Transaction): Explanation {
   return explainDecline(transaction);
 }
 
-/** What a declined transaction was answered with. */
+/** The answer to a declined transaction. */
 type Decline = Pick<Transaction, 'responseCode' | 'responseText' | 'bankResponseCode'> & {
   readonly cvnResult?: string | null;
 };

@@ -59,7 +59,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
       };
       const tick = async (): Promise<void> => {
         const event = await readEvent();
-        // The time differs in each event, so it does not make one.
+        // A change of the time alone sends no event.
         const mark = JSON.stringify({ ...event, sandbox: { ...event.sandbox, now: 0 } });
         ticks += 1;
         if (mark !== known) write(`data: ${JSON.stringify(event)}\n\n`);

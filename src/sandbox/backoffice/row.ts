@@ -18,7 +18,7 @@ export interface OfficeCall {
   readonly body: unknown;
 }
 
-/** What the back office works with, the same for each call. */
+/** Dependencies of the back office, the same for each call. */
 export interface OfficeParts {
   readonly context: Context;
   readonly control: SandboxControl;
@@ -30,7 +30,7 @@ export interface OfficeParts {
   readonly closing: AbortSignal;
 }
 
-/** What the rows work with. */
+/** Dependencies of a row, and the signed-in person. */
 export interface OfficeScope extends OfficeParts {
   readonly throttle: Throttle;
   readonly person: Person | undefined;
@@ -39,7 +39,7 @@ export interface OfficeScope extends OfficeParts {
 /** The scope of a row for signed-in people. */
 export type SignedInScope = OfficeScope & { readonly person: Person };
 
-/** What a row answers: JSON, with a new cookie or without, or a download or a stream. */
+/** Answer of a row: JSON, with or without a new cookie; or a download or a stream. */
 export type Reply = { readonly json: object; readonly cookie?: string } | { readonly response: Response };
 
 /** An endpoint. */

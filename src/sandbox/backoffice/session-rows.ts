@@ -1,4 +1,4 @@
-/** Sessions of the merchant: who is signed in to the back office or logged in over SOAP, and an end to it. */
+/** Lists and ends the sessions of the merchant: sign-ins to the back office, and logins of SOAP. */
 import { findLoginUser } from '../soap/logins.js';
 import type { Session, SessionKind } from '../store/session-store.js';
 import type { StoreView } from '../store/store.js';

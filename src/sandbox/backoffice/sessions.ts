@@ -31,7 +31,7 @@ function tokenOf(request: Request): string | undefined {
   return COOKIE_VALUE.exec(request.headers.get('cookie') ?? '')?.[1];
 }
 
-/** How the browser has to send the cookie. */
+/** When a browser sends the cookie. */
 export interface CookieScope {
   readonly isSecure: boolean;
   readonly publicPath: string;
@@ -59,7 +59,7 @@ export async function findPersonOf(session: Session, view: Pick<StoreView, 'find
   return role && { caller, role, session };
 }
 
-/** Stores that a person uses the back office. The session ends at the same time as before. */
+/** Stores the time of the last use. The session ends at the same time as before. */
 export function storeUse({ session }: Person, store: Store): Promise<void> {
   return touchSession(session, { now: Date.now(), expiresAt: session.expiresAt }, store);
 }

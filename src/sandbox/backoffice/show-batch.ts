@@ -1,4 +1,4 @@
-/** What the back office shows of a batch. Cards and tokens are masked. */
+/** A batch in the back office. Cards and tokens are masked. */
 import type { Batch, BatchRecord, RecordResult } from '../batch/batch.js';
 import { readSlices, type Read } from '../batch/read-slices.js';
 import { APPROVED } from '../operations/outcome.js';

@@ -1,4 +1,4 @@
-/** What the back office shows of a transaction. A token is masked; a card is stored masked. */
+/** A transaction in the back office. A token is masked; a card is stored masked. */
 import { CVN_RESULT_CODES } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
@@ -12,7 +12,7 @@ import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
 import type { ListedTransaction, Possible, ShownChecks } from './api.js';
 
-/** A token as people see it: its first six digits, three dots, and its last three. */
+/** Masks a token: first six digits, an ellipsis, last three digits. */
 export function maskToken(dvToken: string): string {
   return `${dvToken.slice(0, 6)}…${dvToken.slice(-3)}`;
 }
@@ -114,7 +114,7 @@ export function showRequest(transaction: Transaction, objects: RequestObjects | 
   return { TxnReq: Object.fromEntries(given) };
 }
 
-/** What may be done with a transaction, by the rules that decide it again. */
+/** The possible actions. The same rules check them again at the call. */
 export function findPossible(transaction: Transaction, ledger: Ledger): Possible {
   const allows = (action: FollowUp, amount: number): number | null =>
     amount > 0 && refuseFollowUp(action, amount, transaction, ledger) === undefined ? amount : null;

@@ -1,6 +1,6 @@
 /**
  * Limits wrong passwords. Each process counts for itself, by the machine's clock. An attempt counts when it begins, so
- * that parallel ones count too, and a right password takes its own attempts back.
+ * that parallel ones count too. A right password removes the attempts of its name.
  */
 
 /** The counters of a process. */

@@ -133,7 +133,7 @@ function writeBodyInput({ type, text }: ExampleBody): Html {
   </label>`;
 }
 
-/** Forms that the pages of the service send themselves have nothing to try. */
+/** The forms of the service's pages have no call to try: the pages send them. */
 function canTry({ verb, operation }: ShownOperation): boolean {
   return !operation['x-florin-page'] || verb === 'GET';
 }
