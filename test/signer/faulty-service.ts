@@ -46,6 +46,8 @@ export interface FaultyService {
   keyDelay: number;
   /** What T4 waits for besides. */
   beforeKey: () => Promise<void>;
+  /** What T3 waits for after its search, before it answers. */
+  beforeFound: () => Promise<void>;
   /** Submits a card as a browser does (T5). Rejects when the answer is lost. */
   pay(authKey: string, card?: Card): Promise<{ code: number; resultKey: string | null; redirectionUrl: string | null }>;
   close(): Promise<void>;
@@ -117,6 +119,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     if (call === 'T4' && service.keyDelay > 0) await new Promise((resolve) => setTimeout(resolve, service.keyDelay));
     if (call === 'T4') await service.beforeKey();
     const answered = answer(call, path, text ? (JSON.parse(text) as Record<string, unknown>) : {});
+    if (call === 'T3') await service.beforeFound();
     switch (fault) {
       case 'lost_answer':
         return response.destroy();
@@ -143,6 +146,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     alter: (txn) => txn,
     keyDelay: 0,
     beforeKey: () => Promise.resolve(),
+    beforeFound: () => Promise.resolve(),
     async pay(authKey, { holder = 'A BUYER' } = {}) {
       const CardDetails = { CardHolderName: holder, CardNumber: '5123456789012346', Cvn: '123' };
       const response = await fetch(`${url}/webapi/v3/txns/withauthkey/${authKey}`, {

@@ -15,3 +15,15 @@ export async function payOrder(
   const { resultKey } = await service.pay(grant.authKey, holder ? { holder } : {});
   return { ...grant, resultKey: resultKey ?? '' };
 }
+
+/** Pays while the next search (T3) has its answer, "nothing found", but has not returned it yet. */
+export function payDuringSearch(
+  service: FaultyService,
+  { authKey, then }: { readonly authKey: string; readonly then: () => void },
+): void {
+  service.beforeFound = async () => {
+    service.beforeFound = () => Promise.resolve();
+    await service.pay(authKey);
+    then();
+  };
+}

@@ -116,12 +116,14 @@ async function lookUp<Result>(
   resultKey?: string,
 ): Promise<Result> {
   const { clock, rules, store } = context;
+  // A slow search does not see a payment that ends during it.
+  const searchedAt = clock.now();
   const search = await searchAttempt(context, claim, resultKey);
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (isFinished(current)) return kind.write(context, current, entries);
   if (isUndecided(search)) return kind.writeStatus(context, current, statusAfter(context, current, search));
-  const isExpired = clock.now() >= payableUntil(current, rules) && (await store.expire(current.id));
+  const isExpired = searchedAt >= payableUntil(current, rules) && (await store.expire(current.id));
   return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
 }
 

@@ -142,10 +142,11 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
   noteClaim(context, claim);
   const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
+    // A slow search does not see a payment that ends during it.
+    const isOver = context.clock.now() >= payableUntil(claim, context.rules);
     const search = await searchAttempt(context, claim);
     if (search === 'recorded') return known('found');
     if (claim.hintedAt !== null) await useHint(context, claim.id, search);
-    const isOver = context.clock.now() >= payableUntil(claim, context.rules);
     if (search === 'none' && isOver && (await context.store.expire(claim.id))) return known('expired');
     return { outcome: 'open', isUnknown: isUnfinished(search) };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The result of an attempt, as the signer finds it. docs/invariants.md, invariants 2 to 4. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService, type Txn } from '../faulty-service.js';
-import { payOrder } from '../pay-order.js';
+import { payDuringSearch, payOrder } from '../pay-order.js';
 import { createShop, type Shop } from '../shop.js';
 
 const MINUTE = 60_000;
@@ -92,6 +92,15 @@ describe('the result of an attempt', () => {
     shop.now += 5000;
     expect(await shop.result(claim)).toEqual({ status: 'expired', order: '1042', claim });
     expect(await shop.result(claim)).toMatchObject({ status: 'expired' });
+  });
+
+  it('is not expired by a search that began within the grace period', async () => {
+    const { claim, authKey } = await shop.grant('1042');
+    shop.now += 31 * MINUTE;
+    payDuringSearch(service, { authKey, then: () => (shop.now += 2 * MINUTE) });
+    expect((await shop.result(claim)).status).toBe('pending');
+    expect((await shop.authkey('1042')).status).toBe('approved');
+    expect(shop.paid).toHaveLength(1);
   });
 
   it('is still found after the claim was expired', async () => {

@@ -1,6 +1,7 @@
 /** A reconciliation finds payments that no page requests. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
+import { payDuringSearch } from '../pay-order.js';
 import { createShop, orderOf, type Shop } from '../shop.js';
 
 const MINUTE = 60_000;
@@ -51,6 +52,15 @@ describe('a reconciliation', () => {
       ...IDLE,
     });
     expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
+  });
+
+  it('does not expire a key by a search that began within its grace period', async () => {
+    const { authKey } = await shop.grant('1042');
+    shop.now += 31 * MINUTE;
+    payDuringSearch(service, { authKey, then: () => (shop.now += 2 * MINUTE) });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 0, expired: 0 });
+    expect(await shop.signer.reconcile()).toMatchObject({ found: 1, expired: 0 });
+    expect(shop.paid).toHaveLength(1);
   });
 
   it('finds a payment on a key that was superseded', async () => {
