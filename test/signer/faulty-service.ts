@@ -42,6 +42,8 @@ export interface FaultyService {
   fault: (call: Call) => Fault | undefined;
   /** Changes a transaction in T2, T3 and T8 before it is answered. */
   alter: (txn: Txn) => Record<string, unknown>;
+  /** The API code with which T4 refuses a request, if any. */
+  refuseKey: (terms: Record<string, unknown>) => number | undefined;
   /** Milliseconds that T4 takes. */
   keyDelay: number;
   /** What T4 waits for besides. */
@@ -69,6 +71,8 @@ export async function startFaultyService(): Promise<FaultyService> {
 
   const answerT4 = (body: Record<string, unknown>) => {
     const request = body as unknown as FaultyService['keyRequests'][number];
+    const refusal = service.refuseKey(request.ProcessTxnData);
+    if (refusal !== undefined) return refusal;
     keyRequests.push(request);
     const authKey = randomUUID();
     keys.set(authKey, { terms: request.ProcessTxnData, redirectionUrl: request.RedirectionUrl });
@@ -144,6 +148,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     keyRequests,
     fault: () => undefined,
     alter: (txn) => txn,
+    refuseKey: () => undefined,
     keyDelay: 0,
     beforeKey: () => Promise.resolve(),
     beforeFound: () => Promise.resolve(),

@@ -41,7 +41,7 @@ export type NextStep =
   | { readonly do: 'grant'; readonly claim: Claim }
   /** Another request is asking the service for the key. */
   | { readonly do: 'wait'; readonly claim: Claim }
-  /** The request that asked the service has died. */
+  /** The request that asked the service has failed or died. */
   | { readonly do: 'take_over'; readonly claim: Claim }
   /** The service did not make a key while this request waited. */
   | { readonly do: 'give_up' }
@@ -69,7 +69,7 @@ export function nextStep(order: OrderRecord, input: NextStepInput, rules: ClaimR
   if (!claim) return { do: 'issue', attempt: 1 };
   switch (claim.state) {
     case 'issuing':
-      return whileIssuing(claim, input);
+      return whileIssuing(order, claim, input, rules);
     case 'live':
       return whileLive(order, claim, input, rules);
     case 'superseded':
@@ -94,9 +94,13 @@ export function payableUntil({ expiresAt }: Claim, { grace }: ClaimRules): numbe
   return (expiresAt ?? 0) + grace;
 }
 
-function whileIssuing(claim: Claim, { since, at }: NextStepInput): NextStep {
-  if (claim.failedAt !== null && claim.failedAt > since && claim.leaseUntil <= at) return { do: 'give_up' };
-  return claim.leaseUntil <= at ? { do: 'take_over', claim } : { do: 'wait', claim };
+function whileIssuing(order: OrderRecord, claim: Claim, input: NextStepInput, rules: ClaimRules): NextStep {
+  const { since, at, terms } = input;
+  if (claim.leaseUntil > at) return { do: 'wait', claim };
+  if (claim.failedAt !== null && claim.failedAt > since) return { do: 'give_up' };
+  // The service may refuse the claim's terms for ever. Nobody can make the claim live without a lease.
+  const isAbandoned = claim.leaseOwner === null && !isSameTerms(claim.terms, terms);
+  return isAbandoned ? issueNext(order, claim, input, rules) : { do: 'take_over', claim };
 }
 
 function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules: ClaimRules): NextStep {
@@ -127,10 +131,10 @@ function isPayable(claim: Claim, at: number, rules: ClaimRules): boolean {
 
 /**
  * When the order may have another key; undefined if it may now. This stops clients that try card
- * after card.
+ * after card. Claims without a key do not count.
  */
 function keyLimit({ claims }: OrderRecord, at: number, { keysPerWindow, window }: ClaimRules): number | undefined {
-  const recent = claims.filter((claim) => claim.claimedAt > at - window);
+  const recent = claims.filter(({ claimedAt, state }) => claimedAt > at - window && state !== 'issuing');
   const first = recent.at(-keysPerWindow);
   return first && first.claimedAt + window;
 }

@@ -103,6 +103,20 @@ describe('a changed price', () => {
     expect((await shop.grant('1042')).authKey).not.toBe(first.authKey);
   });
 
+  it('frees an order whose first terms the service always refuses', async () => {
+    service.refuseKey = ({ Crn2 }) => (Crn2 === 'refused' ? 107 : undefined);
+    shop.orders.set('1042', orderOf('1042', { crn2: 'refused' }));
+    for (let time = 0; time < 13; time += 1) {
+      const { status } = await shop.post('authkey', { order: '1042' });
+      expect(status).toBe(503);
+      shop.orders.set('1042', orderOf('1042', { crn2: 'refused', version: String(time) }));
+    }
+    shop.orders.set('1042', orderOf('1042', { crn2: 'accepted' }));
+    const { authKey } = await shop.grant('1042');
+    await service.pay(authKey);
+    expect(service.txns).toMatchObject([{ Crn2: 'accepted' }]);
+  });
+
   it('makes at most three further keys while the old ones can be used', async () => {
     const keys = new Set<string>();
     const price = (minor: number) => shop.orders.set('1042', orderOf('1042', { amount: { minor, currency: 'AUD' } }));

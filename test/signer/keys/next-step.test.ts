@@ -40,6 +40,8 @@ const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
 const live = (changes: Partial<Claim> = {}) => claimOf(1, { state: 'live', ...changes });
 const superseded = (attempt: number, changes: Partial<Claim> = {}) =>
   claimOf(attempt, { state: 'superseded', ...changes });
+const refused = (changes: Partial<Claim>) =>
+  claimOf(1, { leaseOwner: null, leaseUntil: 0, failedAt: NOW - 501, ...changes });
 const done = (state: Claim['state']) => claimOf(1, { state });
 
 describe('the next step towards a key', () => {
@@ -49,6 +51,9 @@ describe('the next step towards a key', () => {
     ['one whose lease has run out', [claimOf(1, { leaseUntil: NOW })], 'take_over'],
     ['one whose key was refused before we came', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 501 })], 'take_over'],
     ['one whose key was refused while we waited', [claimOf(1, { leaseUntil: 0, failedAt: NOW - 499 })], 'give_up'],
+    ['one at another price whose lease has run out', [claimOf(1, { leaseUntil: NOW, terms: OTHER })], 'take_over'],
+    ['one at another price whose key was refused', [refused({ terms: OTHER })], 'issue'],
+    ['one at another price that failed while we waited', [refused({ terms: OTHER, failedAt: NOW - 499 })], 'give_up'],
     ['a live key', [live()], 'grant'],
     ['a live key that was asked about', [live({ askedAt: NOW })], 'grant'],
     ['a key in its last millisecond', [live({ expiresAt: NOW + 1 })], 'grant'],
