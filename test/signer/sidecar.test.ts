@@ -1,6 +1,8 @@
 /** The signer as a process, with order tokens of shops in other languages, against the sandbox. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
@@ -290,6 +292,12 @@ describe('florin signer', { timeout: 60_000 }, () => {
 
   it('answers /health, redirects the shopper to the order, and ends without a card in its log', async () => {
     expect(await (await fetch(`${sidecar.url}/health`)).json()).toMatchObject({ status: 'ok', store: 'ok' });
+    // `fetch` cannot send it.
+    const [traced] = (await once(request(`${sidecar.url}/health`, { method: 'TRACE' }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    traced.resume();
+    expect([traced.statusCode, traced.headers.allow]).toEqual([405, 'GET']);
     const { body } = await ask(tokenOf('20/05'));
     const { RedirectionUrl } = await service.pay(String(body['authKey']));
     const { pathname, search } = new URL(RedirectionUrl ?? '');

@@ -227,7 +227,9 @@ function withOwnPaths(
       const url = new URL(request.url);
       if (url.pathname === RESULT_PATH) return answerOrderResult(request, tokens, { signer, log });
       if (url.pathname !== '/health') return signer.fetch(request, origin);
-      return signer.fetch(new Request(`${url.origin}${path}/health`, { method: request.method }), origin);
+      // A `Request` cannot have the method TRACE. The signer refuses all methods but GET alike.
+      const method = request.method === 'GET' ? 'GET' : 'POST';
+      return signer.fetch(new Request(`${url.origin}${path}/health`, { method }), origin);
     },
   };
 }
