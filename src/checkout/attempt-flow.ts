@@ -12,7 +12,7 @@ import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './ch
 import type { AttemptOptions, AttemptState, ShownPrice } from './contract.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { HeldKey } from './held-key.js';
-import { browserTimers, type Timers } from './timers.js';
+import { browserTimers, LEAVING_MS, pause, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './transitions.js';
 
 /** After a failed request for a key, typing does not retry for this long; the button does. */
@@ -212,8 +212,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
         this.#resultKey = answer.resultKey;
         // The key has made its one transaction and is never used again, whatever the result.
         this.#held.drop();
-        this.#apply('finished');
-        await this.#confirm();
+        await this.#confirm('finished');
         return this.#state;
       case 'challenge':
         return this.#challenge(answer.redirectionUrl, key);
@@ -299,14 +298,15 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     if (signal.aborted) return this.#state;
     if (end === 'elsewhere') {
       navigate(step.url);
-      return this.#state;
-    }
-    this.#apply('challenge_ended', { challenge: end });
-    await this.#confirm();
+      void pause(LEAVING_MS, this.#timers, signal).then(() =>
+        signal.aborted ? undefined : this.#confirm('challenge_ended', { challenge: 'left' }),
+      );
+    } else await this.#confirm('challenge_ended', { challenge: end });
     return this.#state;
   }
 
-  async #confirm(): Promise<void> {
+  async #confirm(event: CheckoutEvent, news?: Pick<AttemptState, 'challenge'>): Promise<void> {
+    this.#apply(event, news);
     const exchange = this.#exchange();
     try {
       const result = await this.#askResult(exchange);
@@ -326,7 +326,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const inquiry = {
       ask: () => this.#askResult(exchange),
       firstSeconds: first,
-      believeOpenFrom,
+      // The shopper's clock may have been put back since the submission.
+      believeOpenFrom: Math.min(believeOpenFrom, this.#timers.now() + SETTLE_MS),
       onAnswer: (answer: Result | FlorinError, isLast: boolean) => {
         this.#following = !isLast;
         if (isFlorinError(answer)) this.#apply('answer_lost', { error: answer });

@@ -6,6 +6,12 @@ export interface Timers {
   after(milliseconds: number, callback: () => void): () => void;
 }
 
+/**
+ * After this time a page that navigates, but is still shown, goes on: the shopper has stopped the navigation, or has stayed when
+ * the page asked whether to leave. Milliseconds.
+ */
+export const LEAVING_MS = 20_000;
+
 /** The browser's clock and timers. */
 export const browserTimers: Timers = {
   now: () => Date.now(),

@@ -115,6 +115,25 @@ test.describe('the hosted page', () => {
   });
 });
 
+test('a shopper who stops the way to the hosted page can go there again', async ({ shop, page, form }) => {
+  await page.clock.install();
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/redirect`);
+  // As the browser's button "Stop" does.
+  await page.route(/\/pay\/DEMOSHOP/, (route) => route.abort('aborted'));
+  const stopped = page.waitForEvent('requestfailed');
+  await form.payButton.click();
+  await stopped;
+  await expect(form.payButton).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.fastForward(20_000);
+  await page.clock.fastForward(2_000);
+  await expect(form.root).toContainText('You will not be charged twice');
+  await page.unroute(/\/pay\/DEMOSHOP/);
+  await form.payButton.click();
+  await payThere(page, VISA);
+  await shop.expectReceipt(order);
+});
+
 test.describe('the plain form', () => {
   /** Waits until the element's fields have replaced the server's form. */
   const takesOver = (page: Page) => expect(page.getByLabel('Expiry month')).toHaveCount(0);

@@ -176,6 +176,22 @@ describe('3-D Secure', () => {
 });
 
 describe('the whole window', () => {
+  it('is asked for again when the shopper has stopped its navigation', async () => {
+    const { checkout, opened, visited, open } = challenged();
+    run.server.script.result = { json: { ...simple('pending'), retryAfterSeconds: 5, waitsFor: 'shopper' } };
+    const paying = checkout.submit(CARD);
+    await open();
+    opened[0]?.end('elsewhere');
+    expect((await paying).status).toBe('challenging');
+    run.timers.advance(20_000);
+    await reach(checkout, 'unknown');
+    expect(checkout.state).toMatchObject({ challenge: 'left', result: { waitsFor: 'shopper' } });
+    void checkout.continueChallenge();
+    await until(() => opened.length === 2, 'the step again');
+    opened[1]?.end('elsewhere');
+    await until(() => visited.length === 2, 'the window again');
+  });
+
   it.each([
     ['when the shopper wants it', { end: 'elsewhere' as const }],
     ['when the step cannot be opened in the page', { end: undefined }],

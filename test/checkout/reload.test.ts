@@ -42,6 +42,17 @@ describe.each(KINDS)('$name', (kind) => {
       expect((await flow.submit()).status).toBe(kind.done);
     });
 
+    it('opens the form in ten seconds when the clock was put back since the submission', async () => {
+      submittedBefore(-3_600);
+      run.answerResult('open');
+      const flow = run.start();
+      flow.resume();
+      const asksAt = [];
+      for (let asked = 0; asked < 4; asked += 1) asksAt.push(await run.passNextWait(flow));
+      expect(asksAt).toEqual([0, 2_000, 3_000, 5_000]);
+      expect(flow.state).toMatchObject({ status: 'idle', result: { status: 'open' } });
+    });
+
     it.each([
       [true, 'idle'],
       [false, 'unknown'],

@@ -5,7 +5,9 @@
  */
 import { html } from 'lit';
 import { isOfService } from '../../checkout/addresses.js';
+import type { Exchange } from '../../checkout/exchange.js';
 import type { Send } from '../../checkout/submit-card.js';
+import { LEAVING_MS, pause } from '../../checkout/timers.js';
 import { FlorinError } from '../../core/errors.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { methodStyles } from './method.css.js';
@@ -53,18 +55,17 @@ export class AwaySource implements Source {
   }
 }
 
-/** Navigates to another page. Rejects when this page is shown again; then the signer is asked for the result. */
-export function leaveFor(address: string, signal: AbortSignal): Promise<never> {
+/** Navigates to another page. Resolves only if this page is still shown, or shown again; then the signer is asked for the result. */
+export async function leaveFor(address: string, { timers, signal }: Exchange): Promise<{ readonly kind: 'lost' }> {
   globalThis.location.assign(address);
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new FlorinError('result_unknown', 'The page was left')));
-  });
+  await pause(LEAVING_MS, timers, signal);
+  return { kind: 'lost' };
 }
 
 /**
  * Navigates to the service's hosted page. Throws FlorinError `configuration_invalid` if the signer returns no address.
  */
-export const leaveForHostedPage: Send = async ({ hostedUrl = '', submitUrl }, { signal }) => {
-  if (isOfService(hostedUrl, submitUrl)) return leaveFor(hostedUrl, signal);
+export const leaveForHostedPage: Send = async ({ hostedUrl = '', submitUrl }, exchange) => {
+  if (isOfService(hostedUrl, submitUrl)) return leaveFor(hostedUrl, exchange);
   throw new FlorinError('configuration_invalid', 'The signer gives no hosted page: set its option `redirect`');
 };

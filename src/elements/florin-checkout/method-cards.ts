@@ -60,8 +60,8 @@ const payOnForm = (host: CheckoutHost): Source =>
     note: () => methodMessages(localeOf(host)).webform,
     label: () => methodMessages(localeOf(host)).continue,
     typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
-    leave: (_key, { signal }) =>
-      leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), signal),
+    leave: (_key, exchange) =>
+      leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), exchange),
   });
 
 function frameToPay(host: CheckoutHost): FrameUse {
