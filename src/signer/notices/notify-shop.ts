@@ -147,8 +147,10 @@ export async function reportForeign(
   const { order, terms } = presenter;
   log({ level: 'warn', event: 'foreign_result', order, owner: owner.order });
   const differences = ['MerchantReference'];
+  const notify = async () =>
+    shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences });
   try {
-    await shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences });
+    await within(TIMEOUT, notify());
   } catch (error) {
     log({ level: 'error', event: 'callback_failed', kind: 'foreign_result', order, message: messageOf(error) });
   }

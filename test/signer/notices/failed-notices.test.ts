@@ -203,6 +203,21 @@ describe('a result key of another order', () => {
     const failure = { level: 'error', event: 'callback_failed', kind: 'foreign_result', message: 'down' };
     expect(shop.log).toEqual([WARNING, { ...failure, order: '7' }]);
   });
+
+  it('gets an answer after ten seconds although the callback hangs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let onCalled = () => {};
+    const called = new Promise<void>((resolve) => (onCalled = resolve));
+    const presenting = present({
+      onMismatch() {
+        onCalled();
+        return new Promise(() => undefined);
+      },
+    });
+    await called;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await presenting).log).toEqual([WARNING]);
+  });
 });
 
 describe('a webhook', () => {
