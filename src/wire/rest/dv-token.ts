@@ -2,15 +2,12 @@
 import type * as z from 'zod';
 import { bankAccountDetails, bankAccountDetailsResp } from './bank-account-details.js';
 import { browserCardDetails, cardDetails, maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
-import { emailAddress, flag, reference, text, wireObject } from './wire-object.js';
+import { emailAddress, flag, references, text, wireObject } from './wire-object.js';
 
 const shape = {
   AcceptBADirectDebitTC: flag('Must be true for a bank account'),
   BankAccountDetails: bankAccountDetails.optional(),
-  BillerCode: reference(),
-  Crn1: reference(),
-  Crn2: reference(),
-  Crn3: reference(),
+  ...references(),
   EmailAddress: emailAddress(),
   TestMode: flag(),
 };

@@ -1,6 +1,16 @@
 /** Criteria of a search for transactions (T3) and for tokens (D5). All members are optional. */
 import type * as z from 'zod';
-import { amount, currency, flag, reference, text, textOfLength, textUpTo, wireObject } from './wire-object.js';
+import {
+  amount,
+  currency,
+  flag,
+  reference,
+  references,
+  text,
+  textOfLength,
+  textUpTo,
+  wireObject,
+} from './wire-object.js';
 
 const MASKED_CARD_NUMBER_LENGTH = 12;
 
@@ -10,11 +20,8 @@ export const txnSearchInput = wireObject('TxnSearchInput', {
   Amount: amount('Lowest denomination of the currency; 0 means any'),
   AuthoriseId: reference(),
   BankResponseCode: textUpTo(2),
-  BillerCode: reference(),
   CardType: text(),
-  Crn1: reference(),
-  Crn2: reference(),
-  Crn3: reference(),
+  ...references(),
   Currency: currency(),
   ExpiryDate: textOfLength(4, 'MMYY'),
   FromDate: textUpTo(50, 'ISO 8601; compared with the processed date'),

@@ -5,7 +5,7 @@ import { customer } from './customer.js';
 import { FINGERPRINT_SPELLINGS, fraudScreeningRequestV2, fraudScreeningRequestV3 } from './fraud-screening.js';
 import { order } from './order.js';
 import { statementDescriptor } from './statement-descriptor.js';
-import { amount, currency, emailAddress, flag, reference, text, whole, wireObject } from './wire-object.js';
+import { amount, currency, emailAddress, flag, reference, references, text, whole, wireObject } from './wire-object.js';
 
 /** The members that TxnReq and ProcessTxnData share. */
 export const txnTerms = {
@@ -13,10 +13,7 @@ export const txnTerms = {
   Amount: amount(),
   AmountOriginal: amount('Amount without surcharge; for information only'),
   AmountSurcharge: amount('Surcharge; for information only'),
-  BillerCode: reference(),
-  Crn1: reference(),
-  Crn2: reference(),
-  Crn3: reference(),
+  ...references(),
   Currency: currency(),
   Customer: customer.optional(),
   EmailAddress: emailAddress(),
@@ -63,11 +60,8 @@ export const txnReqWithAuthKey = wireObject(
     Amount: browserAmount(),
     AmountOriginal: browserAmount(),
     AmountSurcharge: browserAmount(),
-    BillerCode: reference(),
     CardDetails: browserCardDetails.optional(),
-    Crn1: reference(),
-    Crn2: reference(),
-    Crn3: reference(),
+    ...references(),
     Currency: currency(),
     EmailAddress: emailAddress(),
     FraudScreeningDeviceFingerprint: text(),

@@ -110,6 +110,11 @@ export function reference(description?: string) {
   return textUpTo(REFERENCE_LENGTH, description);
 }
 
+/** The references that most requests have. */
+export function references() {
+  return { BillerCode: reference(), Crn1: reference(), Crn2: reference(), Crn3: reference() };
+}
+
 /** An e-mail address, at most 250 units; the receiver checks its format. docs/wire/rest.md "Field rules". */
 export function emailAddress() {
   return textUpTo(250);
