@@ -9,7 +9,7 @@ import type { Challenge } from './challenge.js';
 import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
-import { createControl, type Switches } from './control/create-control.js';
+import { createControl, USUAL_SWITCHES, type Switches } from './control/create-control.js';
 import { assertToken } from './control/gate.js';
 import { DroppedConnection } from './fault.js';
 import { createFaultRules } from './faults/fault-rules.js';
@@ -35,7 +35,6 @@ import type { Store } from './store/store.js';
 import { isCatcherPath } from './webhooks/catcher-path.js';
 import type { Deliver } from './webhooks/delivery.js';
 import { createOutbox } from './webhooks/outbox.js';
-import { USUAL_SCENARIO } from './webhooks/scenario.js';
 import { createSender } from './webhooks/sender.js';
 
 /** Options of {@link createSandbox}. Only the store is required. */
@@ -93,12 +92,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
-  const switches: Switches = {
-    availability: 'normal',
-    scenario: USUAL_SCENARIO,
-    nextPayment: null,
-    catchers: new Map(),
-  };
+  const switches: Switches = { ...USUAL_SWITCHES, catchers: new Map() };
   const faults = createFaultRules();
   let isClosing = false;
   const closing = new AbortController();

@@ -3,12 +3,11 @@
  * origin: the cookie is SameSite=Strict, the request's headers show its origin, a body must be JSON, which needs a CORS
  * preflight that is not allowed, and no answer can be read by another origin.
  */
-import { readJson } from '../../wire/rest/lossless-json.js';
+import { parseBody, readBodyText } from '../control/read-body.js';
 import { SetupError } from '../control/read-record.js';
 import { SandboxFault } from '../fault.js';
 import type { Handler } from '../lazy-handler.js';
 import { isFromOwnOrigin } from '../own-origin.js';
-import { readRequestBody } from '../rest/read-request-body.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import { withSetCookie } from '../set-cookie.js';
@@ -84,18 +83,11 @@ function toResponse(reply: Reply): Response {
 
 /** @throws SetupError */
 async function readBody(request: Request, limitBytes: number): Promise<unknown> {
-  if (request.method === 'GET') return {};
-  const body = await readRequestBody(request, limitBytes);
-  if (body === 'too_large') throw new SetupError(`The body is longer than ${limitBytes} bytes`);
-  if (body.text === '') return {};
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '') || body.text === null) {
-    throw new SetupError('The body must be JSON, as application/json in UTF-8');
+  const text = await readBodyText(request, limitBytes);
+  if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new SetupError('The body must be JSON, as application/json');
   }
-  try {
-    return readJson(body.text);
-  } catch {
-    throw new SetupError('The body must be JSON');
-  }
+  return parseBody(text);
 }
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */

@@ -1,13 +1,12 @@
 /** The control API over HTTP, below `/_sandbox`. It is off unless the sandbox has a control token. */
 import type { SandboxControl } from '../control.js';
-import { readJson } from '../../wire/rest/lossless-json.js';
 import type { Handler } from '../lazy-handler.js';
 import type { Log } from '../log.js';
-import { readRequestBody } from '../rest/read-request-body.js';
 import { createRouter } from '../rest/router.js';
 import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.js';
 import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
 import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer } from './idempotency.js';
+import { parseBody, readBodyText } from './read-body.js';
 import { SetupError } from './read-record.js';
 
 /** Options of the control API. */
@@ -49,24 +48,6 @@ function listEndpoints() {
   };
 }
 
-/** @throws SetupError */
-async function readText(request: Request): Promise<string> {
-  const body = await readRequestBody(request, BODY_LIMIT_BYTES);
-  if (body === 'too_large') throw new SetupError(`The body is longer than ${BODY_LIMIT_BYTES} bytes`);
-  if (body.text === null) throw new SetupError('The body must be JSON in UTF-8');
-  return body.text;
-}
-
-/** @throws SetupError */
-function readBody(text: string): unknown {
-  if (text === '') return {};
-  try {
-    return readJson(text);
-  } catch {
-    throw new SetupError('The body must be JSON');
-  }
-}
-
 /**
  * Creates the handler. It resolves with undefined for paths outside `/_sandbox`. @throws RangeError for a short token
  */
@@ -84,8 +65,8 @@ export function createControlHandler(options: ControlHandlerOptions): Handler {
 
   async function answerRow(row: ControlRow, parameters: Readonly<Record<string, string>>, request: Request, url: URL) {
     try {
-      const text = request.method === 'GET' ? '' : await readText(request);
-      const call = { parameters, query: url.searchParams, body: readBody(text) };
+      const text = await readBodyText(request, BODY_LIMIT_BYTES);
+      const call = { parameters, query: url.searchParams, body: parseBody(text) };
       const key = request.method === 'GET' ? null : request.headers.get(IDEMPOTENCY_HEADER);
       if (key === null) return write(await run(row, call));
       const whole = `${request.method} ${url.pathname}${url.search}\n${text}`;

@@ -23,6 +23,13 @@ export interface Switches {
   readonly catchers: Map<number, string>;
 }
 
+/** The state of a new sandbox and after a reset, beside the addresses of webhooks. */
+export const USUAL_SWITCHES: Omit<Switches, 'catchers'> = {
+  availability: 'normal',
+  scenario: USUAL_SCENARIO,
+  nextPayment: null,
+};
+
 /** Options of `createControl`. */
 export interface ControlOptions {
   readonly store: Store;
@@ -89,9 +96,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
     async reset(number) {
       if (number === undefined) {
         faults.clear();
-        switches.availability = 'normal';
-        switches.scenario = USUAL_SCENARIO;
-        switches.nextPayment = null;
+        Object.assign(switches, USUAL_SWITCHES);
         switches.catchers.clear();
       }
       const merchants =

@@ -60,13 +60,19 @@ export async function changeToken(
   return changed;
 }
 
-/** Changes a token of the caller's merchant. @throws SandboxFault 1xx, 202 */
-export async function updateToken(
+/** Checks a server's request for a change. @throws SandboxFault 1xx */
+export async function checkRequest(
   { dvToken, entry, kind }: TokenChange,
   context: Context,
-  { merchant, username }: Caller,
-): Promise<Token> {
+  { username }: Caller,
+): Promise<{ readonly number: string; readonly change: CheckedChange }> {
   const number = readDvToken(dvToken);
-  const change = { references: entry, instrument: await checkChange(entry, 'server', context), username, kind };
-  return context.store.write((unit) => changeToken(unit, merchant.id, number, change, context));
+  const instrument = await checkChange(entry, 'server', context);
+  return { number, change: { references: entry, instrument, username, kind } };
+}
+
+/** Changes a token of the caller's merchant. @throws SandboxFault 1xx, 202 */
+export async function updateToken(request: TokenChange, context: Context, caller: Caller): Promise<Token> {
+  const { number, change } = await checkRequest(request, context, caller);
+  return context.store.write((unit) => changeToken(unit, caller.merchant.id, number, change, context));
 }

@@ -8,9 +8,7 @@ import type { Caller } from '../merchant.js';
 import type { StoreUnit } from '../store/store.js';
 import type { TokenFilter } from '../store/token-query.js';
 import type { Token } from '../token.js';
-import { readDvToken } from './dv-token.js';
-import { checkChange } from './token-entry.js';
-import { changeToken, isOfKind, type CheckedChange, type TokenChange } from './update-token.js';
+import { changeToken, checkRequest, isOfKind, type CheckedChange, type TokenChange } from './update-token.js';
 
 /** Filter for the same card or account. */
 function sameInstrument({ card, bankAccount }: Token): Partial<TokenFilter> {
@@ -41,16 +39,12 @@ async function changeAlike(
 }
 
 /** Returns the requested token after the change. @throws SandboxFault 1xx, 202 */
-export async function updateTokensAlike(
-  { dvToken, entry, kind }: TokenChange,
-  context: Context,
-  { merchant, username }: Caller,
-): Promise<Token> {
-  const number = readDvToken(dvToken);
-  const change = { references: entry, instrument: await checkChange(entry, 'server', context), username, kind };
+export async function updateTokensAlike(request: TokenChange, context: Context, caller: Caller): Promise<Token> {
+  const { number, change } = await checkRequest(request, context, caller);
   return context.store.write(async (unit) => {
-    const token = await unit.findToken(merchant.id, number);
-    const changed = token && isOfKind(token, kind) ? await changeAlike(unit, token, change, context) : undefined;
+    const token = await unit.findToken(caller.merchant.id, number);
+    const changed =
+      token && isOfKind(token, request.kind) ? await changeAlike(unit, token, change, context) : undefined;
     if (!changed) throw new SandboxFault(202);
     return changed;
   });

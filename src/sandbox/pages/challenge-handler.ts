@@ -12,7 +12,7 @@ import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
 import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
 import { cspHash } from './csp-hash.js';
-import { documentAnswer } from './document.js';
+import { documentAnswer, logPage } from './document.js';
 
 const PATH = /^\/3ds\/([^/]+)\/?$/;
 /** A form with one short member. */
@@ -124,18 +124,7 @@ export function createChallengeHandler({ context, log }: Pick<HandlerOptions, 'c
   return async (request, path) => {
     const [, challengeKey] = PATH.exec(path) ?? [];
     if (challengeKey === undefined) return undefined;
-    const startedAt = performance.now();
-    const response = await answer(request, challengeKey);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    // The key is a credential, so the URL is not logged.
-    log({
-      level: 'info',
-      event: 'page',
-      verb: request.method,
-      path: '/3ds/:challengeKey',
-      status: response.status,
-      milliseconds,
-    });
-    return response;
+    const page = { verb: request.method, path: '/3ds/:challengeKey' };
+    return logPage(log, page, () => answer(request, challengeKey));
   };
 }

@@ -1,4 +1,5 @@
 /** Whole documents of HTML and their responses. */
+import type { Log } from '../log.js';
 import { html, type Html, type HtmlValue } from './html.js';
 
 /** Headers of private responses, for one shopper only. */
@@ -7,6 +8,19 @@ export const PRIVATE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
+
+/** Answers a page, and logs it without its URL, which contains a key. */
+export async function logPage(
+  log: Log,
+  page: Readonly<Record<string, string>>,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const response = await answer();
+  const milliseconds = Math.round(performance.now() - startedAt);
+  log({ level: 'info', event: 'page', ...page, status: response.status, milliseconds });
+  return response;
+}
 
 /** Forbids frames in browsers that do not know `frame-ancestors`. */
 export const NOT_FRAMED = { 'X-Frame-Options': 'DENY' } as const;

@@ -15,7 +15,7 @@ import { fieldsOf, methodsOf, type Method } from './form-fields.js';
 import { formPage, freshForm, isCompletable, isEntryOnly } from './form-page.js';
 import { isPagePath, pageAt, type PageAddress } from './page-address.js';
 import { serveFiles } from './page-files.js';
-import { PRIVATE_HEADERS } from './document.js';
+import { logPage, PRIVATE_HEADERS } from './document.js';
 import { pageAnswer, type Page } from './page-shell.js';
 import { checkForm, readForm, shownValues } from './read-form.js';
 import { sendForm, type Sent } from './send-form.js';
@@ -126,17 +126,7 @@ export function createPagesHandler(options: PagesHandlerOptions): Handler {
     if (!/^(GET|HEAD|POST)$/.test(request.method)) {
       return new Response(null, { status: 405, headers: { ...PRIVATE_HEADERS, Allow: 'GET, POST' } });
     }
-    const startedAt = performance.now();
-    const response = await answerPage(request, url, address);
-    const milliseconds = Math.round(performance.now() - startedAt);
-    log({
-      level: 'info',
-      event: 'page',
-      verb: request.method,
-      page: address.name,
-      status: response.status,
-      milliseconds,
-    });
-    return response;
+    const page = { verb: request.method, page: address.name };
+    return logPage(log, page, () => answerPage(request, url, address));
   };
 }
