@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { NOBODYS_PORT } from '../support/free-port.js';
+import { NOWHERE } from '../support/free-port.js';
 import { spawnFlorin, waitForEnd, type CommandResult } from './florin-process.js';
 
 const CARD = '5123456789012346';
 const PAY = ['pay', '--card', CARD, '--amount'];
 
 let service: Service;
-const nowhere = `http://127.0.0.1:${NOBODYS_PORT}`;
 beforeAll(async () => {
   service = await startService();
 });
@@ -80,7 +79,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
       florin([...PAY, '10005']),
       florin(['txn', 'get', '999999']),
       florin(['txn', 'search'], { FLORIN_PASSWORD: 'wrong' }),
-      florin(['txn', 'search'], { FLORIN_BASE_URL: nowhere }),
+      florin(['txn', 'search'], { FLORIN_BASE_URL: NOWHERE }),
       florin(['txn', 'search'], { FLORIN_PASSWORD: '', FLORIN_USERNAME: '' }),
     ]);
     expect([declined.code, declined.err]).toEqual([2, expect.stringContaining('was declined: no money moved')]);
@@ -117,7 +116,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
   });
 
   it('treats a request without a connection as not sent', async () => {
-    expect((await florin([...PAY, '4400'], { FLORIN_BASE_URL: nowhere })).code).toBe(4);
+    expect((await florin([...PAY, '4400'], { FLORIN_BASE_URL: NOWHERE })).code).toBe(4);
   });
 
   it('makes no live payment without --live', async () => {

@@ -7,7 +7,8 @@ import { MAX_ANSWER_BYTES } from '../../src/service/exchange.js';
 import { createRestClient, type RestClient, type RestClientOptions } from '../../src/service/rest-client.js';
 import type { TxnReq } from '../../src/service/txn-req.js';
 import process from '../vectors/rest-process-txn.json' with { type: 'json' };
-import { answerJson, nobody, pretendService } from './pretend-service.js';
+import { NOWHERE } from '../support/free-port.js';
+import { answerJson, pretendService } from './pretend-service.js';
 
 const CARD = '4987654321098769';
 const credentials = { merchantNumber: '5353109000000000', username: 'demo-api', password: 'Demo-Password-1' };
@@ -161,7 +162,7 @@ describe('each call', () => {
   });
 
   it.each(calls)('%s rejects when nothing listens', async (_name, call) => {
-    const error = await failure(call(clientOf(await nobody())));
+    const error = await failure(call(clientOf(NOWHERE)));
     expect(error.code).toBe('service_unreachable');
     expect((error.cause as Error).message).toBe('TypeError, Error ECONNREFUSED');
     expectNoSecret(error);

@@ -7,7 +7,8 @@ import { readSoapAnswer } from '../../src/service/soap-answer.js';
 import { SOAP_NAMESPACES } from '../../src/wire/soap/namespaces.js';
 import { RESPONSE_LIMITS } from '../../src/wire/soap/xml-limits.js';
 import { CARD, CREDENTIALS, payment } from './soap-calls.js';
-import { nobody, pretendService, type PretendService } from './pretend-service.js';
+import { NOWHERE } from '../support/free-port.js';
+import { pretendService, type PretendService } from './pretend-service.js';
 
 const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
@@ -141,7 +142,7 @@ describe('processPayment is unknown, after one request, when the answer is', () 
   });
 
   it('missing, because nothing listens', async () => {
-    const call = clientOf(await nobody()).processPayment({ txnReq: payment('order 1042') });
+    const call = clientOf(NOWHERE).processPayment({ txnReq: payment('order 1042') });
     expect((await failure(call)).code).toBe('service_unreachable');
   });
 

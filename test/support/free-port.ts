@@ -8,6 +8,9 @@ import { createServer } from 'node:net';
  */
 export const NOBODYS_PORT = 2;
 
+/** An address where nothing listens. */
+export const NOWHERE = `http://127.0.0.1:${NOBODYS_PORT}`;
+
 /**
  * A free port of 127.0.0.1 below the ephemeral range, because a connection could take a port of
  * that range before the server starts or during a restart. Another test may still take it: start in
