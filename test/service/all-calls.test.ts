@@ -23,7 +23,7 @@ async function failure(call: Promise<unknown>): Promise<FlorinError> {
   throw new Error('this was to fail with a FlorinError', { cause: outcome });
 }
 
-/** Looks for whatever a call may send in whatever a log may show. */
+/** Asserts that no text of an error contains a value that the call sent. */
 function expectNoSecret(error: unknown): void {
   const text = inspect(error, { depth: Infinity, showHidden: true });
   for (const secret of [CARD, TOKEN, KEY, credentials.password, AUTHORIZATION]) expect(text).not.toContain(secret);
@@ -203,7 +203,7 @@ describe('the processing of a frame', () => {
 
 describe('before anything is sent', () => {
   const client = clientOf('http://127.0.0.1:9');
-  // As JavaScript would have it.
+  // Types are not checked in JavaScript.
   const loose = (members: object): object => members;
   const card = { CardNumber: CARD, Cvn: '876' };
 

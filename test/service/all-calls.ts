@@ -6,19 +6,19 @@ import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 /** A client of either version; both take the arguments in the table below. */
 export type AnyClient = RestClient<'v2' | 'v3'>;
 
-/** One call as it goes over the wire. */
+/** A call on the wire. */
 export interface WireCall {
   readonly name: keyof AnyClient;
   readonly method: string;
   /** Below `/webapi/v2` or `/webapi/v3`. */
   readonly path: string;
-  /** The request's bytes, written by hand; empty when there are none. */
+  /** The bytes of the request, empty for none. They are literals, not written by the code under test. */
   readonly body: string;
   readonly call: (client: AnyClient, signal?: AbortSignal) => Promise<unknown>;
-  /** The service's answer, and what the call makes of it. */
+  /** The service's answer, and the result of the call. */
   readonly answer: object;
   readonly result: unknown;
-  /** The member that a whole answer has, and a value of it that no version gives. */
+  /** The member of a complete answer, with a value that is invalid in both versions. */
   readonly payload?: string;
   readonly wrongPayload?: unknown;
 }
@@ -29,7 +29,7 @@ export const KEY = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 const OK = { ResponseCode: 0, ResponseText: 'Success' };
 
-/** What a reader makes of an answer: null equals absent. */
+/** An answer as a reader returns it: null equals absent. */
 function withoutNulls(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (_name, member: unknown) => member ?? undefined));
 }
@@ -49,7 +49,7 @@ const submission = {
 };
 const nothing = { answer: { APIResponse: OK }, result: undefined };
 
-/** Every server call of docs/wire/rest.md section 2, in its order. */
+/** All server calls of docs/wire/rest.md section 2, in its order. */
 export const allCalls: readonly WireCall[] = [
   {
     name: 'processTransaction',
@@ -261,7 +261,7 @@ export const allCalls: readonly WireCall[] = [
   },
 ];
 
-/** The transaction of the vector as a reader gives it: the manual's sample writes a blank after MerchantNumber. */
+/** The vector's transaction as a reader returns it: the manual's sample has a blank after MerchantNumber. */
 function expectedTxn(): unknown {
   const read = withoutNulls(process.v2.answer.TxnResp) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(read).map(([name, value]) => [name.trim(), value]));

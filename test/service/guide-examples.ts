@@ -11,7 +11,7 @@ import {
 
 // The code blocks of docs/guides/rest-client.md, line by line; guide.test.ts compares and runs them.
 
-/** Values of process.env.PAYMENT_PASSWORD and the like in the guide. */
+/** Values of the environment variables in the guide. */
 export interface GuideSettings {
   readonly baseUrl: string;
   readonly password: string;
@@ -88,7 +88,7 @@ export async function refundOnce(
   } catch (error) {
     const isLost = isFlorinError(error) && (error.code === 'service_timeout' || error.code === 'service_unreachable');
     if (!isLost) throw error;
-    // It may have been made. Look; do not send it again.
+    // It may have been made: look it up, do not send it again.
     const [made] = await client.searchTransactions({ MerchantReference: followUp.reference });
     return made; // undefined: nothing there yet. Look again later, before you decide.
   }

@@ -70,7 +70,7 @@ describe('an example', () => {
     expect(await take(client, preauth)).toMatchObject({ ResponseCode: '0', Amount: 15_000 });
   });
 
-  it('charges a token, of which this sandbox has none, and counts a month without payments', async () => {
+  it('charges an unknown token, and counts a month without payments', async () => {
     expect(await charge(client, '5999990000000004')).toMatchObject({ ResponseCode: 'PT_T2' });
     expect(await sum(client)).toBe(0);
   });

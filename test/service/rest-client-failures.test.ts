@@ -32,7 +32,7 @@ async function failure(call: Promise<unknown>): Promise<FlorinError> {
   throw new Error('this was to fail with a FlorinError', { cause: outcome });
 }
 
-/** Everything that a log could show of an error, causes and hidden members included. */
+/** All text that a log could contain of an error, with its causes and its non-enumerable members. */
 function shown(error: unknown): string {
   return inspect(error, { depth: Infinity, showHidden: true });
 }
@@ -247,7 +247,7 @@ describe('a slow answer', () => {
     ],
   ])('%s is a service_timeout after one request', async (_name, answer) => {
     const service = await pretendService(answer);
-    // A time-out that each byte put off would never come.
+    // A timeout that restarts with each byte would never fire.
     const error = await failure(clientOf(service.url, { timeoutSeconds: 0.2 }).processTransaction(payment));
     expect(error.code).toBe('service_timeout');
     expect(error.message).toContain('within 0.2 seconds');
@@ -299,7 +299,7 @@ describe('a slow answer', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is not waited for, and nothing is sent, when the signal has aborted before', async () => {
+  it('rejects at once, and sends nothing, when the signal has already aborted', async () => {
     const service = await pretendService(answerJson(process.v3.answer));
     const signal = AbortSignal.abort(new Error('never mind'));
     await expect(clientOf(service.url).processTransaction(payment, { signal })).rejects.toThrow('never mind');
@@ -353,10 +353,10 @@ describe('a large answer', () => {
     expect((await clientOf(service.url).processTransaction(payment)).TxnNumber).toBe('1043');
   });
 
-  it('that comes in pieces through the middle of a character is read', async () => {
+  it('that arrives in pieces, split within a character, is read', async () => {
     const text = { ...process.v3.answer.TxnResp, ResponseText: 'Genehmigt für 🔑' };
     const bytes = new TextEncoder().encode(JSON.stringify({ ...process.v3.answer, TxnResp: text }));
-    // A network would put the bytes together again.
+    // A network would join the bytes again.
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
         for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));

@@ -38,7 +38,7 @@ describe.each(['v2', 'v3'] as const)('the sandbox, by version %s,', (version) =>
 
     const refunded = await refund(client(), followUp(paid.TxnNumber, 5_000, 'refund'));
     expect(refunded).toMatchObject({ ResponseCode: '0', Action: 'refund', OriginalTxnNumber: paid.TxnNumber });
-    // The reference is what finds it when the answer is lost.
+    // The reference finds it when the answer is lost.
     const [found] = await client().searchTransactions({ MerchantReference: `refund ${version}` });
     expect(found?.TxnNumber).toBe(refunded.TxnNumber);
     const tooMuch = await refund(client(), followUp(paid.TxnNumber, 15_100, 'too much'));

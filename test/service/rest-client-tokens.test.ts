@@ -1,4 +1,4 @@
-/** The client's token calls against the sandbox: two readings of the same manual. */
+/** The client's token calls against the sandbox: two independent implementations of the manual. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { createRestClient, type PaymentReq, type RestClient } from '../../src/service/index.js';

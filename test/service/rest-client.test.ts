@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(request?.body === '').toBe(method === 'GET');
   });
 
-  it('goes below the path of the base URL, to the version that was asked for', async () => {
+  it('is sent to the requested version below the path of the base URL', async () => {
     const service = await pretendService(answerJson(process.v2.answer));
     await clientOf(`${service.url}/gateway//`, { version: 'v2' }).getTransaction('1');
     expect(service.received[0]?.url).toBe('/gateway/webapi/v2/txns/1');
@@ -123,7 +123,7 @@ describe('before anything is sent', () => {
       throw new Error('something was sent');
     },
   });
-  // As JavaScript, or a value read from JSON, would have it.
+  // Types are not checked in JavaScript or for a value from JSON.
   const loose = (members: object) => members as TxnReq;
 
   it.each<[string, () => Promise<unknown>, RegExp]>([

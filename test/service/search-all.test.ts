@@ -15,13 +15,13 @@ interface Stored {
   readonly instant: number;
 }
 
-/** The ways in which a service may compare dates; the documentation does not say which. */
+/** Possible comparisons of dates by the service; the documentation does not specify one. */
 interface Reading {
   readonly inclusive: boolean;
   readonly order: 'newest first' | 'oldest first';
-  /** What of a moment is compared. */
+  /** The compared part of an instant. */
   readonly compares: 'instants' | 'local readings';
-  /** Digits below it are dropped, in milliseconds. */
+  /** Precision in milliseconds; smaller digits are dropped. */
   readonly precision: 1 | 1_000;
 }
 
@@ -83,7 +83,7 @@ describe.each(readings)(
       ['7,777 over a month', transactions(7_777, (index) => FROM + index * 300_123)],
       ['5,000 within an hour', transactions(5_000, (index) => FROM + DAY + index * 700)],
       ['four lots of 600 in one millisecond each', transactions(2_400, (index) => FROM + DAY + (index % 4) * 3_000)],
-      // Clocks go back at 16:00 UTC on 4 April 2026: readings from 02:00 to 03:00 come twice.
+      // Clocks go back at 16:00 UTC on 4 April 2026: local times from 02:00 to 03:00 occur twice.
       ['6,000 in the night of the change', transactions(6_000, (index) => Date.UTC(2026, 3, 4, 10) + index * 7_000)],
     ])('yields %s, each once', async (_what, stored) => {
       const service = serviceOf(stored, how);

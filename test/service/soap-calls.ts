@@ -1,4 +1,4 @@
-/** What the tests of the SOAP client send. */
+/** Requests of the SOAP client's tests. */
 import { createHmac } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 

@@ -198,7 +198,7 @@ describe('processPayment is refused when the answer is', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('a text with what could be a card number, which is left out', async () => {
+  it('a text with a possible card number, which is masked', async () => {
     const service = await pretendService(xml(answerOf('ProcessPayment', error(`invalid card ${CARD}\nnext line`))));
     expect((await failure(pay(service))).apiText).toBe('invalid card [digits] next line');
   });
@@ -221,7 +221,7 @@ describe('other answers', () => {
     expect((await failure(clientOf(service.url).login())).code).toBe('api_rejected');
   });
 
-  it('is read with any prefix, encoding and order, null items left out', async () => {
+  it('is read with any prefix, encoding and order, without null items', async () => {
     const text =
       `<?xml version="1.0" encoding="iso-8859-1"?><E:Envelope xmlns:E='${SOAP_12}' xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>` +
       `<E:Header/><E:Body><q:SearchTransactionsResponse xmlns:q='${NS}'><q:response><q:ResponseCode>SUCCESS</q:ResponseCode>` +
@@ -239,7 +239,7 @@ describe('other answers', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a request', () => {
   const loggedIn = answerOf('Login', `<LoginResult>true</LoginResult>${OK}`);
 
   it('keeps the cookies of the login until the service or the logout ends them', async () => {

@@ -6,7 +6,7 @@ import { methodNameOf } from '../../src/service/soap-client.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
 import { CARD, CREDENTIALS, OTHER_CARD, SHARED_SECRET, batchOf, payment, signatureOf, zipOf } from './soap-calls.js';
 
-/** Longest wait for a batch of one payment; a test that waits so long has failed. */
+/** Timeout of the wait for a batch of one payment. */
 const TIMEOUT_MS = 30_000;
 
 describe.each([
@@ -54,7 +54,7 @@ describe.each([
     expect(token).toMatchObject({ AccountName: 'Jane Citizen' });
   });
 
-  it('UpdateBankAccountToken changes what is given', async () => {
+  it('UpdateBankAccountToken changes the given members', async () => {
     const token = await addedAccount('ub');
     const updated = await client.updateBankAccountToken({ token, tokenRequest: { AccountName: 'John Citizen' } });
     expect(updated).toMatchObject({ Token: token, AccountName: 'John Citizen' });
@@ -76,7 +76,7 @@ describe.each([
     await expect(other.isBankAvailable({ bankId: 1 })).rejects.toMatchObject(refused);
   });
 
-  it('IsBankAvailable accepts one bank', async () => {
+  it('IsBankAvailable knows one bank', async () => {
     expect(await client.isBankAvailable({ bankId: 1 })).toBe(true);
     await expect(client.isBankAvailable({ bankId: 2 })).rejects.toMatchObject({ apiText: 'invalid bank' });
   });
@@ -100,7 +100,7 @@ describe.each([
     expect(await client.downloadBatchByFilename({ filename: 'a.csv', fileFormat: 1, returnAll: true })).toEqual(byId);
   });
 
-  it('SubmitBatch answers what is wrong with a file that is not taken', async () => {
+  it('SubmitBatch returns the errors of a refused file', async () => {
     const complaints = await client.submitBatch({ filename: 'b.csv', content: 'no batch' });
     expect(complaints.length).toBeGreaterThan(0);
     expect(complaints.join()).toMatch(/line/i);
@@ -109,7 +109,7 @@ describe.each([
     );
   });
 
-  it('UploadCRNLookupFile and UploadCRNLookupZipFile take a file', async () => {
+  it('UploadCRNLookupFile and UploadCRNLookupZipFile accept a file', async () => {
     expect(
       await client.uploadCRNLookupFile({ filename: 'l.csv', content: 'a,,,,\n', emailAddress: '' }),
     ).toBeUndefined();
@@ -136,7 +136,7 @@ describe.each([
     await expect(client.deleteToken({ token })).rejects.toMatchObject({ apiText: 'invalid token' });
   });
 
-  it('UpdateToken changes what is given', async () => {
+  it('UpdateToken changes the given members', async () => {
     const token = await added('update');
     await client.updateToken({ token, tokenRequest: { CRN2: 'second' } });
     expect(await client.searchTokens({ search: { CRN1: 'update' } })).toMatchObject([{ Token: token, CRN2: 'second' }]);
@@ -166,7 +166,7 @@ describe.each([
     expect(await client.searchTokens({ search: { FromDate: (found?.CreatedDate ?? 0) + 1_000 } })).toEqual([]);
   });
 
-  it('GetAnonymousToken shows a token to a caller with a valid signature', async () => {
+  it('GetAnonymousToken returns a token for a valid signature', async () => {
     const Token = await added('anonymous é');
     const asked = { success: 'true', crn1: 'anonymous é', crn2: '', crn3: '' };
     const shown = await client.getAnonymousToken({
@@ -233,7 +233,7 @@ describe.each([
     expect(await client.searchTransactions({ search: { MerchantReference: 'lost' } })).toHaveLength(1);
   });
 
-  it('is unreachable, not refusing, while its systems are down', async () => {
+  it('is service_unreachable, not api_rejected, while the service is down', async () => {
     sandbox.control.setAvailability('unavailable');
     const down = client.processPayment({ txnReq: payment('down') });
     await expect(down).rejects.toMatchObject({ code: 'service_unreachable' });
@@ -257,7 +257,7 @@ describe.each([
     expect(await client.searchTransactions({ search: { MerchantReference: 'other' } })).toEqual([]);
   });
 
-  // The last one: it moves the clock past the life of the login.
+  // The last test: it moves the clock past the expiry of the login.
   it('RetrieveSettlementFiles answers the file of a day that has closed', async () => {
     await sandbox.control.advanceClock(24 * 3_600);
     await client.login();

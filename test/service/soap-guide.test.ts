@@ -25,7 +25,7 @@ describe('the guide to SOAP', () => {
   });
 });
 
-it('the client has a test for each operation', () => {
+it('has a test for each operation', () => {
   const tests = readFileSync(new URL('soap-client-sandbox.test.ts', import.meta.url), 'utf8');
   const titles = [...tests.matchAll(/^  it\('([^']+)'/gm)].map(([, title = '']) => title).join(' ');
   expect(OPERATION_NAMES.filter((operation) => !new RegExp(`\\b${operation}\\b`).test(titles))).toEqual([]);

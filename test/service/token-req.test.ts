@@ -1,4 +1,4 @@
-/** The types of token requests and searches hold the rules of docs/wire/rest.md sections 3 and 7. */
+/** The types of token requests and searches express the rules of docs/wire/rest.md sections 3 and 7. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { RestClient, TokenSearchInput, TxnSearchInput } from '../../src/service/index.js';
 

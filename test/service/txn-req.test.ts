@@ -1,4 +1,4 @@
-/** The types of requests hold the source's rules: docs/wire/rest-interface.md "TxnReq" and "Process transaction". */
+/** The types of requests express the rules of docs/wire/rest-interface.md "TxnReq" and "Process transaction". */
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { RestClient, TokenisationMode, TxnReq, TxnReqV2 } from '../../src/service/index.js';
 

@@ -33,7 +33,7 @@ describe('the Authorization header', () => {
   });
 
   it('reads every name and password that it writes', () => {
-    // Any code points but halves of surrogate pairs.
+    // All code points except surrogates.
     const part = fc.string({ unit: 'binary', minLength: 1 });
     const name = part.filter((text) => !text.includes('|'));
     const merchantNumber = name.filter((text) => !text.includes(':'));

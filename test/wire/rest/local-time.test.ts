@@ -54,7 +54,7 @@ describe('readTime', () => {
     expect(new Date(readTime('2026-04-05T02:30:00')).toISOString()).toBe('2026-04-04T15:30:00.000Z');
   });
 
-  it('moves a local time that the clock change skips behind the gap', () => {
+  it('moves a local time that the clock change skips past the gap', () => {
     expect(new Date(readTime('2026-10-04T02:30:00')).toISOString()).toBe('2026-10-03T16:30:00.000Z');
   });
 
@@ -76,7 +76,7 @@ describe('readTime', () => {
     expect(() => readTime(value)).toThrow(WireError);
   });
 
-  it('reads back what is written, but for the hour that comes twice each year', () => {
+  it('reads back what it writes, except in the hour that occurs twice each year', () => {
     const min = Date.parse('1972-01-01T00:00:00Z');
     const max = Date.parse('2200-01-01T00:00:00Z');
     fc.assert(

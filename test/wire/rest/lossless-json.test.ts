@@ -26,7 +26,7 @@ describe('readJson', () => {
     ]);
   });
 
-  it('leaves a number that has more than 64 bits a number, which no whole number of the wire is', () => {
+  it('reads an integer of more than 64 bits as a number', () => {
     expect(readJson('[9223372036854775808]')).toEqual([2 ** 63]);
     expect(readJson(`[${'9'.repeat(400)}]`)).toEqual([Infinity]);
   });

@@ -12,7 +12,7 @@ import { wireArbitrary } from './wire-arbitrary.js';
 
 const RUNS = { numRuns: 60 };
 
-/** What the other side gets. */
+/** The value that the receiver reads. */
 const overTheWire = (value: unknown): unknown => readJson(writeJson(value));
 
 describe('the REST objects', () => {

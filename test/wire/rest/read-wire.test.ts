@@ -186,7 +186,7 @@ describe('a WireError', () => {
     ['of what is no JSON', () => jsonRefusal(`{"CardNumber":"${CARD}","Cvn":"987"`)],
     ['of bare digits', () => jsonRefusal(`${CARD} 987`)],
   ])('%s quotes no value', (_name, run) => {
-    // The stack names files, and the folder of a checkout may have digits of its own.
+    // The stack contains file names, and the folder of a checkout may contain digits.
     const shown = inspect(run(), { depth: Infinity, showHidden: true }).replace(/ {4}at .*/g, '');
     expect(shown).not.toMatch(/\d{6}/);
     expect(shown).not.toContain('987');

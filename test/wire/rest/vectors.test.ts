@@ -61,7 +61,7 @@ describe('the samples', () => {
     );
   });
 
-  it('of version 3 lose what version 2 must not answer', () => {
+  it('of version 3 have no members of version 3 in an answer of version 2', () => {
     const value = readWire(answers.txnAnswer.v3, process.v3.answer);
     const { TxnResp } = writeAnswer(answers.txnAnswer.v2, value) as { TxnResp: Record<string, unknown> };
     expect(TxnResp).not.toHaveProperty('StatementDescriptor');

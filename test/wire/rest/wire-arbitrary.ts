@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
 
-/** Any text of a wire object: quotes, line ends, half characters, digits, names that objects have by themselves. */
+/** Any text of a wire object: quotes, line ends, lone surrogates, digits, names of `Object.prototype`. */
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'null', '0', 'ü🔑', '\ud800'));
 
 function textOf(schema: z.ZodString): fc.Arbitrary<string> {
@@ -13,7 +13,7 @@ function textOf(schema: z.ZodString): fc.Arbitrary<string> {
     .map((characters) => characters.join(''));
 }
 
-/** Makes values of a schema: each optional member is there or not. */
+/** Generates values of a schema, with and without each optional member. */
 export function wireArbitrary(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodOptional) return wireArbitrary(schema.unwrap());
   if (schema instanceof z.ZodObject) {
@@ -29,7 +29,7 @@ export function wireArbitrary(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNumber && schema.format === 'safeint') return fc.maxSafeInteger();
   // JSON has no -0, NaN or infinity.
   if (schema instanceof z.ZodNumber) return fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0);
-  // Only beyond what a number holds.
+  // Only for integers that a number cannot hold exactly.
   if (schema instanceof z.ZodBigInt) return fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n });
   throw new Error('a kind of schema that the wire does not have');
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../src/wire/soap/types.js';
 import type { Members, ScalarName, TypeName } from '../../../src/wire/soap/types.js';
 
-/** Text that XML can carry, with what must be escaped, white space of every kind, and characters beyond the BMP. */
+/** Text that XML can contain: characters to escape, all kinds of white space, and characters beyond the BMP. */
 export const xmlText = fc.oneof(
   fc.string({
     maxLength: 12,
@@ -26,7 +26,7 @@ export const xmlText = fc.oneof(
   fc.constantFrom('', ' ', 'DEMOSHOP', '5999992142370790'),
 );
 
-/** The hours in which a clock reading comes twice are left out: the wire cannot tell which of the two was meant. */
+/** Without the hours in which each local time occurs twice: the wire does not distinguish both instants. */
 const instant = fc
   .integer({ min: Date.UTC(1950, 0, 1), max: Date.UTC(2100, 0, 1) })
   .filter((time) => ![3, 2].includes(new Date(time).getUTCMonth()));
@@ -52,7 +52,7 @@ export function valueOf(type: TypeName): fc.Arbitrary<unknown> {
   return SCALARS[type];
 }
 
-/** Members, those that may be null now and then absent. */
+/** Members; nullable ones are sometimes absent. */
 export function membersOf(members: Members): fc.Arbitrary<Record<string, unknown>> {
   const required = Object.keys(members).filter((name) => isRequiredType(members[name] as TypeName));
   const entries = Object.entries(members).map(([name, type]) => [name, valueOf(type)] as const);

@@ -1,10 +1,10 @@
-/** The ways in which a call may say which operation it means, for an envelope of each version. docs/wire/soap.md sections 1 and 5. */
+/** All ways to name the operation of a call, for an envelope of each version. docs/wire/soap.md sections 1 and 5. */
 export interface CallInSomeWay {
   readonly version: '1.1' | '1.2';
   readonly operation: string;
-  /** As the message was encoded; null leaves it out. */
+  /** Encoding of the message; null for no declaration. */
   readonly charset: string | null;
-  /** Which way; any whole number. */
+  /** Selects the way: any integer. */
   readonly way: number;
 }
 

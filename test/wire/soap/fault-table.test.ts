@@ -9,7 +9,7 @@ const OK = payment('<Amount>1</Amount>');
 const ACTION = `${NS}/ProcessPayment`;
 const unknownBody = `<Unknown xmlns="${NS}"/>`;
 
-/** What a caller sees: status, the version of the fault, its code and its words. */
+/** The answer to a caller: status, and the fault's version, code and text. */
 async function seen(headers: Record<string, string>, message: string | Uint8Array) {
   const { status, type, body } = await sendRefused(headers, message);
   if (body === '') return `${status}`;
@@ -94,7 +94,7 @@ describe('routing, docs/wire/soap.md section 5', () => {
 });
 
 describe('the table of faults, row by row', () => {
-  describe('SOAPAction not known', () => {
+  describe('an unknown SOAPAction', () => {
     test.each([
       ['"urn:x"', 'urn:x'],
       ['urn:Eve_1_4_4/processpayment', 'urn:Eve_1_4_4/processpayment'],
@@ -114,7 +114,7 @@ describe('the table of faults, row by row', () => {
     });
   });
 
-  describe('neither an action nor a body that is known', () => {
+  describe('an unknown action and an unknown body', () => {
     test.each([
       ['1.2', SOAP_12, unknownBody, `500 1.2 Sender: ${unsupplied}`],
       ['1.2 with an empty Body', SOAP_12, '', `500 1.2 Sender: ${unsupplied}`],
@@ -221,7 +221,7 @@ describe('the table of faults, row by row', () => {
       const header = '<s:Header><w:Security xmlns:w="urn:w" s:mustUnderstand="1"/></s:Header>';
       const words = `500 ${version} MustUnderstand: SOAP header Security was not understood.`;
       expect(await seen(byBody, envelope(OK, version, header))).toBe(words);
-      // It is answered before the values are read: a request with an unknown mandatory header must have no effect.
+      // The fault comes before the values are read: a request with an unknown mandatory header must have no effect.
       expect(await seen(byHeader, envelope(payment('<Amount>x</Amount>'), version, header))).toBe(words);
       const optional = header.replace('"1"', '"0"');
       expect(await sendCall(byBody, envelope(OK, version, optional))).toMatchObject({ operation: 'ProcessPayment' });

@@ -13,7 +13,7 @@ import { requestPair } from './wire-values.js';
 const TRIALS = 3_000;
 const seed = Number(process.env['FLORIN_SEED'] ?? 24);
 
-/** Values that have broken readers of one kind or another. */
+/** Values that often break readers. */
 const ODD = [
   '1e21',
   '-1',
@@ -53,7 +53,7 @@ function spoil(random: RandomGenerator, members: WireMembers): WireMembers {
   );
 }
 
-/** Flips, drops, doubles and swaps bytes. */
+/** Flips, deletes, repeats and swaps bytes. */
 function mutate(random: RandomGenerator, bytes: Uint8Array): Uint8Array {
   let mutated = [...bytes];
   for (let times = random.below(4); times > 0; times -= 1) {
@@ -89,13 +89,13 @@ test(`${TRIALS} broken and odd messages are each accepted or refused with a mess
     const sent = mutate(random, bytes);
     const before = process.cpuUsage();
     const call = await send({ ...headers, 'content-type': type }, sent, 500);
-    // Processor time, in microseconds: what else the machine does is not ours.
+    // Processor time in microseconds: other programs do not change it.
     expect(process.cpuUsage(before).user, `trial ${trial}`).toBeLessThan(1_000_000);
     const end = isRefusal(call) ? String(call.status) : 'taken';
     ends.set(end, (ends.get(end) ?? 0) + 1);
     if (isRefusal(call)) {
       const answer = answerRefusal(call);
-      // Whatever was quoted, the fault itself is a message that parses.
+      // The fault is well-formed, whatever it quotes.
       if (call.status === 500) expect(read(answer.body).body?.local).toBe('Fault');
       else expect([400, 415]).toContain(call.status);
     }

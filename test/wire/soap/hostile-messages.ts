@@ -1,4 +1,4 @@
-/** Messages that cost a careless reader seconds or gigabytes, and the words by which each is refused. */
+/** Messages that cost a naive reader seconds or gigabytes, and the text of each refusal. */
 import { envelope, NS, payment } from './messages.js';
 
 export interface HostileMessage {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMarkupScan } from '../../../src/wire/soap/markup-scan.js';
 
-/** Counts of a text that comes in pieces of a size. */
+/** The counts of a text that arrives in pieces of one size. */
 function scan(text: string, size: number) {
   const take = createMarkupScan();
   let counts = take('');
@@ -25,7 +25,7 @@ const cases: readonly (readonly [string, { references: number; brackets: number;
 
 describe.each([1, 2, 3, 5, 8, 9, 10, 1_000])('in pieces of %d', (size) => {
   test.each(cases)('%j', (text, expected) => {
-    // Room behind the text, because what might begin a section waits for more.
+    // Text after it, because the scan waits for more at a possible start of a section.
     expect(scan(`${text}          `, size)).toEqual({ hasDtd: false, ...expected });
   });
 });

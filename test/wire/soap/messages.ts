@@ -1,4 +1,4 @@
-/** Short ways to put a message together and to send it to the reader. */
+/** Creates messages and sends them to the reader. */
 import { createEnvelopeReader } from '../../../src/wire/soap/read-envelope.js';
 import type { Envelope } from '../../../src/wire/soap/read-envelope.js';
 import { ENVELOPE_NAMESPACES } from '../../../src/wire/soap/namespaces.js';
@@ -23,7 +23,7 @@ export function payment(txnReq: string): string {
   return `<ProcessPayment xmlns="${NS}"><txnReq>${txnReq}</txnReq></ProcessPayment>`;
 }
 
-/** Reads a message in one go. */
+/** Reads a message in one piece. */
 export function read(
   message: string | Uint8Array,
   charset: string | null = null,

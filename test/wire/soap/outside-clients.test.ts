@@ -20,7 +20,7 @@ let server: Server;
 let address = '';
 const calls: SoapCall[] = [];
 
-/** The wire alone, without any operation behind it: it notes each call and answers with the sample. */
+/** The wire without operations: it records each call and answers with the sample. */
 async function answer(
   method: string,
   url: URL,

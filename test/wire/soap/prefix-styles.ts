@@ -5,7 +5,7 @@
  */
 import type { RandomGenerator } from './random.js';
 
-/** Members of a request: names to texts or to members again, so that every value is already in its wire form. */
+/** Members of a request in their wire form: texts or nested members by name. */
 export interface WireMembers {
   readonly [name: string]: string | WireMembers;
 }
@@ -55,7 +55,7 @@ function named(character: string): string {
   return { '&': '&amp;', '<': '&lt;', '>': '&gt;' }[character] ?? character;
 }
 
-/** An element whose scope says by which prefix, if any, it names its namespace. */
+/** An element. Its scope determines the prefix of its namespace. */
 function element(random: RandomGenerator, name: string, { scope, content, extra = [] }: Content): string {
   const tag = scope.prefix === '' ? name : `${scope.prefix}:${name}`;
   const start = `<${tag}${attributes(random, [...extra, ...scope.declarations])}${pad(random)}`;
@@ -72,11 +72,11 @@ interface Content {
 interface Scope {
   readonly prefix: string;
   readonly declarations: readonly [string, string][];
-  /** What the children see: prefixes (and '' for the default) to namespaces. */
+  /** Namespaces by prefix in the scope of the children; '' is the default namespace. */
   readonly bound: ReadonlyMap<string, string>;
 }
 
-/** Chooses how an element says its namespace: by what is bound already, or by a declaration of its own. */
+/** Chooses the declaration of an element's namespace: an inherited one, or one of its own. */
 function scopeFor({ random }: Style, namespace: string, outer: ReadonlyMap<string, string>): Scope {
   const bound = [...outer].filter(([, uri]) => uri === namespace).map(([prefix]) => prefix);
   if (bound.length > 0 && random.below(4) > 0) return { prefix: random.pick(bound), declarations: [], bound: outer };
@@ -93,7 +93,7 @@ function members(style: Style, values: WireMembers, bound: ReadonlyMap<string, s
     const extra: [string, string][] = random.below(6) === 0 ? [['unknown', '1']] : [];
     return `${element(random, name, { scope, content, extra })}${between(random)}`;
   });
-  // What the service does not know it ignores, also when only the namespace is another one.
+  // The service ignores unknown elements, also those that differ only in the namespace.
   if (random.below(4) === 0) {
     const strange = random.pick(Object.keys(values)) ?? 'Strange';
     elements.push(`<${strange} xmlns="urn:elsewhere"><deeper>1</deeper>x</${strange}>`);
@@ -117,13 +117,13 @@ function headerOf(style: Style, bound: ReadonlyMap<string, string>): string {
   return element(random, 'Header', { scope, content: entry }) + between(random);
 }
 
-/** The text of a message in a style of its own. */
+/** Writes a message in a random style. */
 export function writeInSomeStyle(style: Style, operation: string, values: WireMembers): string {
   const { random, envelopeNamespace, serviceNamespace } = style;
   const outer = new Map<string, string>();
   const envelope = scopeFor(style, envelopeNamespace, outer);
   const extra: [string, string][] = [];
-  // Declarations that are only used further in, or never; they must not collide with the envelope's own.
+  // Declarations that only inner elements use, or none. They must differ from those of the envelope.
   let bound = envelope.bound;
   for (const [prefix, uri] of [
     ['tns', serviceNamespace],
@@ -150,7 +150,7 @@ export function writeInSomeStyle(style: Style, operation: string, values: WireMe
   return `${between(random).trimStart()}${root}${between(random)}`;
 }
 
-/** A message as bytes, in an encoding that it declares, or not, as the rules allow; with the charset of its header. */
+/** A message as bytes in an encoding, declared or not as the rules allow, with the charset of its header. */
 export function encodeInSomeWay(
   random: RandomGenerator,
   message: string,
@@ -163,7 +163,7 @@ export function encodeInSomeWay(
   const standalone = random.pick(['', ` standalone=${quote}yes${quote}`, ` standalone=${quote}no${quote}`]);
   const name = wide ? random.pick(['utf-16', 'UTF-16']) : random.pick(['utf-8', 'UTF-8']);
   const encoding = random.below(3) === 0 ? '' : ` encoding=${quote}${name}${quote}`;
-  // Without a mark and without a header, wide text is known by its declaration alone.
+  // Without a byte order mark and a header, UTF-16 is detected by the declaration.
   const declaration = random.below(3) > 0 || (wide && !mark);
   const prolog = declaration ? `<?xml version=${quote}1.0${quote}${encoding}${standalone}?>` : '';
   const text = `${mark ? '\ufeff' : ''}${prolog}${message}`;

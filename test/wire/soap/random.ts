@@ -1,4 +1,4 @@
-/** Chance with a seed, so that a failing trial can be run again. */
+/** Random numbers with a seed, so that a failing trial can be repeated. */
 export interface RandomGenerator {
   /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number;

@@ -121,7 +121,7 @@ describe('structure', () => {
   });
 });
 
-describe('what is not well-formed', () => {
+describe('a document that is not well-formed', () => {
   test.each([
     ['nothing', ''],
     ['white space', ' \n'],

@@ -11,7 +11,7 @@ function request<O extends OperationName>(operation: O, content: string) {
 
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-describe('what is missing', () => {
+describe('a missing element', () => {
   test('has its default at the top and within objects', () => {
     expect(request('DownloadBatchById', '')).toEqual({ batchFileId: 0n, fileFormat: 0, returnAll: false });
     expect(request('ProcessPayment', '<txnReq/>')).toEqual({

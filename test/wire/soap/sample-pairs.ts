@@ -1,4 +1,4 @@
-/** One value of each type in two forms: as Florin has it, and as the JSON that an outside client is given or gives. */
+/** One value of each type in two forms: Florin's value, and the JSON that an outside client takes or returns. */
 import { OPERATIONS, responseMembers } from '../../../src/wire/soap/operations.js';
 import type { Operation, OperationName, RequestOf, ResponseOf } from '../../../src/wire/soap/operations.js';
 import {
@@ -19,7 +19,7 @@ interface SamplePair {
 const INSTANT = Date.UTC(2026, 5, 4, 5, 6, 7, 500);
 const FILE = '01,CBA-EVOLVE\n99,2\n';
 
-/** `out` for what a client sends, `in` for what it has read: files and long numbers look different there. */
+/** `out` for sent values, `in` for received ones: files and long integers differ. */
 function pairOf(name: string, type: TypeName, direction: 'out' | 'in'): SamplePair {
   if (isEnumerationName(type)) {
     const value = ENUMERATIONS[type].at(-1);
@@ -56,13 +56,13 @@ function membersPair(members: Members, direction: 'out' | 'in'): SamplePair {
   };
 }
 
-/** A request with every element there. */
+/** A request with every element. */
 export function sampleRequest<O extends OperationName>(operation: O): { value: RequestOf<O>; json: unknown } {
   const { request }: Operation = OPERATIONS[operation];
   return membersPair(request, 'out') as { value: RequestOf<O>; json: unknown };
 }
 
-/** An answer with every element there. */
+/** An answer with every element. */
 export function sampleResponse<O extends OperationName>(operation: O): { value: ResponseOf<O>; json: unknown } {
   return membersPair(responseMembers(operation), 'in') as { value: ResponseOf<O>; json: unknown };
 }

@@ -13,13 +13,13 @@ import { ENUMERATIONS, isArrayName, isRequiredType, OBJECT_TYPES } from '../../.
 import type { Members, TypeName } from '../../../src/wire/soap/types.js';
 import manual from './interface-1-4-4.json' with { type: 'json' };
 
-/** The words of the source document for a member, from our type. */
+/** The text of the source document for a member, from its type in the table. */
 function wordsOf(type: TypeName): string {
   if (type === 'nillableDateTime') return 'required, nillable dateTime';
   return isRequiredType(type) ? `required, ${type}` : type;
 }
 
-/** The document leaves out `string`, and the type of a member that has its type's name. */
+/** The document omits `string`, and the type of a member whose name is that of its type. */
 function wordsOfManual(member: string, words: string): string {
   const isRequired = words.startsWith('required');
   const said = words.replace(/^required(, )?/, '').replace(/^enum.*$/, '');
@@ -104,7 +104,7 @@ describe('actions', () => {
 
 describe('static types', () => {
   test('follow from the table', () => {
-    // What counts is that this compiles: a wrong member, value or a missing required member would not.
+    // The compiler is the test: a wrong or missing member is an error.
     const request: RequestOf<'ProcessPayment'> = {
       username: 'demo-api',
       txnReq: { PaymentType: 'PAYMENT', TxnType: 'ECOMMERCE', Amount: 100, CRN1: 'A' },

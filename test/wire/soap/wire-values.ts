@@ -1,4 +1,4 @@
-/** Values of requests in their wire form with what they mean: written down in pairs, without the reader under test. */
+/** Values of requests in their wire form, each with its expected value. They are literals, not read by the code under test. */
 import { OPERATIONS } from '../../../src/wire/soap/operations.js';
 import type { Operation, OperationName } from '../../../src/wire/soap/operations.js';
 import { ENUMERATIONS, isEnumerationName, isObjectName, OBJECT_TYPES } from '../../../src/wire/soap/types.js';
@@ -6,7 +6,7 @@ import type { Members, TypeName } from '../../../src/wire/soap/types.js';
 import type { WireMembers } from './prefix-styles.js';
 import type { RandomGenerator } from './random.js';
 
-/** Texts on the wire and the values that are read from them. */
+/** Texts on the wire, each with the value that a reader returns. */
 export interface Pair {
   readonly wire: string | WireMembers;
   readonly value: unknown;
@@ -74,7 +74,7 @@ function membersPair(random: RandomGenerator, members: Members): { wire: WireMem
   return { wire, value };
 }
 
-/** A request of an operation with every element there, as members on the wire and as the parameters that it means. */
+/** A request of an operation with every element: the members on the wire, and the parameters that a reader returns. */
 export function requestPair(
   random: RandomGenerator,
   operation: OperationName,

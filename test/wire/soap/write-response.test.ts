@@ -12,7 +12,7 @@ const SUCCESS = '<response><ResponseCode>SUCCESS</ResponseCode></response>';
 const error = (text: string) =>
   `<response><ResponseCode>ERROR</ResponseCode><ResponseMessage>${text}</ResponseMessage></response>`;
 
-/** The bytes around an answer, written out: docs/wire/soap.md section 2. */
+/** The bytes around an answer. docs/wire/soap.md section 2. */
 function bytes(version: SoapVersion, operation: string, content: string): string {
   return (
     '<?xml version="1.0" encoding="utf-8"?>' +
@@ -100,7 +100,7 @@ describe('the answers of docs/wire/soap.md section 4, byte for byte', () => {
       'ProcessPayment',
       {
         ProcessPaymentResult: {
-          // Members stand in the table's order, whatever the order here.
+          // Members are written in the table's order.
           CardType: 'VC',
           MaskedCardNumber: '498765...769',
           ReceiptNumber: '53530899566',

@@ -20,7 +20,7 @@ function block(start: string): string[] {
   return lines.slice(from, lines.indexOf(`</${name}>`, from) + 1);
 }
 
-/** The whole description as elements: it is read as if it stood in an envelope. */
+/** The WSDL as elements: it is parsed as the content of an envelope. */
 function elements(): XmlElement[] {
   const reader = createEnvelopeReader({ charset: null, limits: RESPONSE_LIMITS });
   reader.write(new TextEncoder().encode(envelope(wsdl.replace(/^<\?xml.*\?>/, ''))));
@@ -35,7 +35,7 @@ describe('the WSDL', () => {
     expect(names).toEqual(['types', ...messages, 'portType', 'binding', 'binding', 'service']);
     const [port, ...bindings] = elements().filter(({ local }) => local === 'portType' || local === 'binding');
     expect(port?.children).toHaveLength(25);
-    // Each binding has its transport besides.
+    // Each binding also has its transport.
     expect(bindings.map(({ children }) => children.length)).toEqual([26, 26]);
   });
 

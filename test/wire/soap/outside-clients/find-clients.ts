@@ -1,4 +1,4 @@
-/** Other people's SOAP clients: which are installed here, and how they are called. */
+/** Independent SOAP clients: finds the installed ones, and calls them. */
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ export interface OutsideClient {
   readonly name: string;
   /** Resolves with the answers, one for each call; undefined when the client is not installed. */
   readonly call: ((work: ClientWork) => Promise<readonly unknown[]>) | undefined;
-  /** What makes it available, for the title of a skipped test. */
+  /** How to install it, for the title of a skipped test. */
   readonly install: string;
 }
 
@@ -20,7 +20,7 @@ function works(program: string, ...args: string[]): boolean {
   return spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Work on standard input, answers on standard output. */
+/** Reads tasks from standard input and writes answers to standard output. */
 function callWithProgram(program: string, ...args: string[]) {
   return async (work: ClientWork): Promise<readonly unknown[]> => {
     const child = spawn(program, args, { env: { ...process.env, TZ: 'UTC' }, timeout: 60_000 });
@@ -35,7 +35,7 @@ function callWithProgram(program: string, ...args: string[]) {
   };
 }
 
-/** The first Python on the path that has zeep; version managers like to put another one in front. */
+/** The first Python on the path with zeep: a version manager may put another one before it. */
 function findZeep() {
   const pythons = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'python3'));
   const python = pythons.find((program) => works(program, '-c', 'import zeep'));

@@ -35,7 +35,7 @@ function incoming(value: unknown, name = ''): unknown {
   if (value instanceof Date) return value.toISOString().replace(/\.?0*Z$/, '');
   if (name === 'Content' && typeof value === 'string') return Buffer.from(value, 'base64').toString('utf8');
   if (typeof value !== 'object' || value === null) return value;
-  // What is nil comes as an object that has nothing but the attribute.
+  // A nil element is an object with only the attribute.
   const members = Object.entries(value).filter(([, member]) => !isNil(member));
   return Object.fromEntries(members.map(([key, member]) => [key, incoming(member, key)]));
 }
@@ -45,13 +45,13 @@ function faultText(error: NodeSoapError): string {
   return fault?.faultstring ?? fault?.Reason?.Text?.$value ?? error.message;
 }
 
-/** Finds node-soap in a folder that the environment names, or in the project; gives what calls it. */
+/** Finds node-soap in the folder of the environment variable, or in the project. Returns the client. */
 export function findNodeSoap(): ((work: ClientWork) => Promise<readonly unknown[]>) | undefined {
   for (const folder of [process.env['FLORIN_NODE_SOAP'], process.cwd()]) {
     try {
       if (folder) return callWithNodeSoap(createRequire(join(folder, 'package.json'))('soap') as NodeSoap);
     } catch {
-      // Not there; the next folder may have it.
+      // Missing here; the next folder may have it.
     }
   }
   return undefined;
