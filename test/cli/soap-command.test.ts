@@ -10,8 +10,8 @@ import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-
 import { createSoapClient } from '../../src/service/soap-client.js';
 import { SOAP_OPERATIONS } from '../../src/service/soap-describe.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
-import { nobody } from '../service/pretend-service.js';
 import { batchOf, CARD, CREDENTIALS } from '../service/soap-calls.js';
+import { NOWHERE } from '../support/free-port.js';
 import { waitForEnd, type CommandResult } from './florin-process.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/florin.js', import.meta.url));
@@ -112,7 +112,7 @@ describe('florin soap', { timeout: 120_000 }, () => {
   });
 
   it('ends with 4 if there is no answer, and with 5 if the answer to a payment is lost', async () => {
-    const away = await soap(['SearchTransactions'], { env: { ...env, FLORIN_SOAP_ENDPOINT: await nobody() } });
+    const away = await soap(['SearchTransactions'], { env: { ...env, FLORIN_SOAP_ENDPOINT: NOWHERE } });
     expect(away).toMatchObject({ code: 4, out: '' });
     sandbox.control.setAvailability('answer_lost');
     const lost = await soap([...PAY, ...NUMBER, '--ExpiryDate', '9900', '--CRN1', 'lost'], { env }).finally(() =>
