@@ -2,19 +2,12 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { SessionState } from '../sandbox/backoffice/api.js';
+import { textOf } from './form-dialog.js';
 import { LightElement } from './light-element.js';
 import { call, messageOf } from './office-client.js';
 import { ROOT } from './root.js';
 
-/** Dispatched after the sign-in. */
-export class OfficeSignedInEvent extends Event {
-  static readonly eventName = 'office-signed-in';
-
-  constructor() {
-    super(OfficeSignedInEvent.eventName, { bubbles: true });
-  }
-}
-
+/** Dispatches `office-signed-in` after the sign-in. */
 export class OfficeSignInElement extends LightElement {
   @property({ attribute: false }) session: Extract<SessionState, { readonly state: 'signed_out' }> | undefined;
 
@@ -79,12 +72,15 @@ export class OfficeSignInElement extends LightElement {
     if (this.isWorking) return;
     this.isWorking = true;
     this.problem = '';
-    const [merchant, username, password] = ['merchant', 'username', 'password'].map(
-      (name) => this.#input(name)?.value ?? '',
-    ) as [string, string, string];
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const body = {
+      merchant: textOf(data, 'merchant').trim(),
+      username: textOf(data, 'username').trim(),
+      password: textOf(data, 'password'),
+    };
     try {
-      await call('POST /session', { body: { merchant: merchant.trim(), username: username.trim(), password } });
-      this.dispatchEvent(new OfficeSignedInEvent());
+      await call('POST /session', { body });
+      this.dispatchEvent(new Event('office-signed-in'));
     } catch (error) {
       this.problem = messageOf(error);
       const field = this.#input('password');

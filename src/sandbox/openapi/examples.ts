@@ -105,13 +105,7 @@ const NOTHING = writeAnswer(apiAnswer, { APIResponse: SUCCESS });
 const TOKEN_REQUEST = writeRequest(dvTokenRequest, { DVTokenReq: { CardDetails: CARD, Crn1: 'customer 7' } });
 const BROWSER_TOKEN = writeRequest(browserDVTokenRequest, { DVTokenReq: { CardDetails: BROWSER_CARD } });
 const IFRAME_TOKEN = writeRequest(iframeDVTokenRequest, { DVTokenReq: { Crn1: 'customer 7' } });
-const CARD_FORM = {
-  CardNumber: PAN,
-  ExpiryDateMonth: '05',
-  ExpiryDateYear: '39',
-  CardHolderName: 'Jane Citizen',
-};
-const PAYMENT_FORM = { ...CARD_FORM, CVN: '123' };
+const PAYMENT_FORM = { ...BROWSER_CARD, CVN: '123' };
 
 /** Examples by operation name. */
 export function examplesOf(version: Version, spelling: MemberSpelling = {}): Record<string, Example> {
@@ -172,10 +166,10 @@ export function examplesOf(version: Version, spelling: MemberSpelling = {}): Rec
       }),
       answer: AUTH_KEY,
     },
-    submitToken: { request: BROWSER_TOKEN, form: CARD_FORM, answer: SUBMISSION },
-    submitTokenPairs: { form: CARD_FORM },
-    submitTokenUpdate: { request: BROWSER_TOKEN, form: CARD_FORM, answer: SUBMISSION },
-    submitTokenUpdatePairs: { form: CARD_FORM },
+    submitToken: { request: BROWSER_TOKEN, form: BROWSER_CARD, answer: SUBMISSION },
+    submitTokenPairs: { form: BROWSER_CARD },
+    submitTokenUpdate: { request: BROWSER_TOKEN, form: BROWSER_CARD, answer: SUBMISSION },
+    submitTokenUpdatePairs: { form: BROWSER_CARD },
     processIframeAddToken: { request: IFRAME_TOKEN, answer: SUBMISSION },
     processIframeUpdateToken: { request: IFRAME_TOKEN, answer: SUBMISSION },
     getTokenResult: { answer: token },
