@@ -37,7 +37,11 @@ export interface FaultyService {
   readonly calls: Record<Call, number>;
   readonly txns: readonly Txn[];
   /** The bodies of T4 as they came. */
-  readonly keyRequests: readonly { ProcessTxnData: Record<string, unknown>; RedirectionUrl: string }[];
+  readonly keyRequests: readonly {
+    ProcessTxnData: Record<string, unknown>;
+    RedirectionUrl: string;
+    WebHookUrl?: string;
+  }[];
   /** Decides what goes wrong with a call. */
   fault: (call: Call) => Fault | undefined;
   /** Changes a transaction in T2, T3 and T8 before it is answered. */

@@ -146,7 +146,7 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
     const isOver = context.clock.now() >= payableUntil(claim, context.rules);
     const search = await searchAttempt(context, claim);
     if (search === 'recorded') return known('found');
-    if (claim.hintedAt !== null) await useHint(context, claim.id, search);
+    if (claim.hintedAt !== null) await useHint(context, claim, search);
     if (search === 'none' && isOver && (await context.store.expire(claim.id))) return known('expired');
     return { outcome: 'open', isUnknown: isUnfinished(search) };
   } catch (error) {

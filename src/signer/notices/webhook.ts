@@ -6,6 +6,7 @@
  * answered, then followed: the signer asks the service itself.
  */
 import { type Search, searchAttempt } from '../attempts/settle.js';
+import type { Claim } from '../claims/claim.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
@@ -45,7 +46,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
     if (!claim) return;
     await context.telemetry.task('follow_webhook', {}, async () => {
       noteClaim(context, claim);
-      await useHint(context, claimId, await searchAttempt(context, claim));
+      await useHint(context, claim, await searchAttempt(context, claim));
     });
   } catch (error) {
     // A refusal was logged where the service was called.
@@ -54,9 +55,13 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
   }
 }
 
-/** Clears a hint after a search without a result, so that it is not followed forever. */
-export async function useHint({ log, store }: SignerContext, claimId: string, search: Search): Promise<void> {
-  if (search !== 'none') return;
-  await store.clearHint(claimId);
-  log({ level: 'warn', event: 'webhook_without_transaction' });
+/**
+ * Clears the hint of an unfinished claim. A reconciliation checks claims with a hint first, and could check no others: a
+ * claim that can still be paid is checked again without a hint.
+ */
+export async function useHint({ log, store }: SignerContext, { id, state }: Claim, search: Search): Promise<void> {
+  const isCheckedAgain = state === 'live' || state === 'superseded';
+  if (search === 'recorded' || (search !== 'none' && !isCheckedAgain)) return;
+  await store.clearHint(id);
+  if (search === 'none') log({ level: 'warn', event: 'webhook_without_transaction' });
 }

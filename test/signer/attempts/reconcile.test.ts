@@ -63,6 +63,25 @@ describe('a reconciliation', () => {
     expect(shop.paid).toHaveLength(1);
   });
 
+  it('checks other attempts too while webhooks came for many that the service cannot decide', async () => {
+    shop = createShop(accountAt(service), { webhooks: true });
+    for (const order of ['1', '2', '3']) {
+      shop.orders.set(order, orderOf(order));
+      const { authKey } = await shop.grant(order);
+      await service.pay(authKey, { holder: 'PENDING' });
+      const work: Promise<void>[] = [];
+      const webhook = new Request(service.keyRequests.at(-1)?.WebHookUrl ?? '', { method: 'POST' });
+      await shop.signer.fetch(webhook, { waitUntil: (each) => void work.push(each) });
+      await Promise.all(work);
+    }
+    await service.pay((await shop.grant('1042')).authKey);
+    for (let round = 0; round < 2; round += 1) {
+      shop.now += MINUTE;
+      expect(await shop.signer.reconcile(2)).toMatchObject({ checked: 2 });
+    }
+    expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1004' }]);
+  });
+
   it('finds a payment on a key that was superseded', async () => {
     const old = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
