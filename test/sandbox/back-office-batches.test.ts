@@ -1,22 +1,13 @@
 /** Batches in the back office: the same rules as over SOAP. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
-import { openStore } from '../../src/sandbox/node/open-store.js';
-import { databaseForTest } from './database-for-test.js';
-import { type OfficeAnswer, OfficeCaller, OTHER, STRANGER } from './office-caller.js';
-import { stoppedClock } from './service-under-test.js';
+import { type OfficeAnswer, OfficeCaller } from './office-caller.js';
 import { batchFile, detail } from './soap/file-caller.js';
 
 let office: OfficeCaller;
 let stranger: OfficeCaller;
 beforeEach(async () => {
-  const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
-  const sandbox = createSandbox({ store, clock: stoppedClock() });
-  office = new OfficeCaller(sandbox);
-  stranger = new OfficeCaller(sandbox);
-  await office.signIn();
-  await stranger.signIn(STRANGER);
+  ({ office, stranger } = await OfficeCaller.openTwo());
 });
 afterEach(() => office.sandbox.close());
 

@@ -2,25 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundariesOf } from '../../src/sandbox/backoffice/dashboard-rows.js';
 import { latencyOf } from '../../src/sandbox/backoffice/latency.js';
-import { createSandbox } from '../../src/sandbox/sandbox.js';
 import type { LogEntry } from '../../src/sandbox/log.js';
-import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
-import { openStore } from '../../src/sandbox/node/open-store.js';
-import { databaseForTest } from './database-for-test.js';
-import { ADMINISTRATOR, OfficeCaller, OTHER, STRANGER } from './office-caller.js';
-import { stoppedClock } from './service-under-test.js';
+import { ADMINISTRATOR, OfficeCaller } from './office-caller.js';
 
 let office: OfficeCaller;
 let stranger: OfficeCaller;
 let log: LogEntry[];
 beforeEach(async () => {
   log = [];
-  const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
-  const sandbox = createSandbox({ store, clock: stoppedClock(), log: (entry) => void log.push(entry) });
-  office = new OfficeCaller(sandbox);
-  stranger = new OfficeCaller(sandbox);
-  await office.signIn();
-  await stranger.signIn(STRANGER);
+  ({ office, stranger } = await OfficeCaller.openTwo((entry) => void log.push(entry)));
 });
 afterEach(() => office.sandbox.close());
 

@@ -1,12 +1,8 @@
 /** Look-up files in the back office: the same rules as over SOAP. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
-import { openStore } from '../../src/sandbox/node/open-store.js';
 import type { Store } from '../../src/sandbox/store/store.js';
-import { databaseForTest } from './database-for-test.js';
-import { OfficeCaller, OTHER, STRANGER } from './office-caller.js';
-import { stoppedClock } from './service-under-test.js';
+import { OfficeCaller } from './office-caller.js';
 
 const HEADINGS = 'CRN1,CRN2,CRN3,Amount,Name';
 
@@ -14,12 +10,7 @@ let store: Store;
 let office: OfficeCaller;
 let stranger: OfficeCaller;
 beforeEach(async () => {
-  store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
-  const sandbox = createSandbox({ store, clock: stoppedClock() });
-  office = new OfficeCaller(sandbox);
-  stranger = new OfficeCaller(sandbox);
-  await office.signIn();
-  await stranger.signIn(STRANGER);
+  ({ office, stranger, store } = await OfficeCaller.openTwo());
 });
 afterEach(() => office.sandbox.close());
 

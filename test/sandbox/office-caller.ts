@@ -2,6 +2,8 @@
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../../src/sandbox/merchant.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
+import type { Log } from '../../src/sandbox/log.js';
+import type { Store } from '../../src/sandbox/store/store.js';
 import type { OfficeApi } from '../../src/sandbox/backoffice/api.js';
 import { databaseForTest } from './database-for-test.js';
 import type { Json } from './rest-caller.js';
@@ -48,6 +50,16 @@ export class OfficeCaller {
   static async open(): Promise<OfficeCaller> {
     const store = await openStore({ database: databaseForTest(), seed: [SEED] });
     return new OfficeCaller(createSandbox({ store, clock: stoppedClock() }));
+  }
+
+  /** Signed-in administrators of two merchants that share a sandbox. */
+  static async openTwo(log?: Log): Promise<{ office: OfficeCaller; stranger: OfficeCaller; store: Store }> {
+    const store = await openStore({ database: databaseForTest(), seed: [DEMO_MERCHANT, OTHER] });
+    const sandbox = createSandbox({ store, clock: stoppedClock(), ...(log && { log }) });
+    const [office, stranger] = [new OfficeCaller(sandbox), new OfficeCaller(sandbox)];
+    await office.signIn();
+    await stranger.signIn(STRANGER);
+    return { office, stranger, store };
   }
 
   /** A call by its name, with the values of the path's parameters. */
