@@ -1,6 +1,7 @@
 /** AuthKeys and their ResultKeys in the store. */
 import type { AuthKey } from '../auth-key.js';
 import type { Transaction } from '../transaction.js';
+import type { KeyClaim } from './key-table.js';
 
 /** Result of a ResultKey. */
 export interface StoredResult {
@@ -16,14 +17,8 @@ export interface AuthKeyView {
   findResult(merchantId: number, resultKey: string): Promise<StoredResult | undefined>;
 }
 
-/** Values that mark a key as used, all at once. */
-export interface AuthKeyClaim {
-  readonly authKey: string;
-  readonly usedAt: number;
-  readonly txnNumber: number;
-  readonly resultKey: string;
-  readonly resultExpiresAt: number;
-}
+/** Values that mark a key as used. */
+export type AuthKeyClaim = KeyClaim & { readonly txnNumber: number };
 
 /** Write methods within a unit of work. */
 export interface AuthKeyUnit {

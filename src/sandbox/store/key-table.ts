@@ -16,7 +16,7 @@ const KEY = [
   'usedAt',
 ] as const;
 
-/** Values that mark a key as used. */
+/** Values that mark a key as used, all at once. */
 export interface KeyClaim {
   readonly authKey: string;
   readonly usedAt: number;

@@ -1,5 +1,6 @@
 /** Tokens in the store. */
 import type { Token, TokenKey } from '../token.js';
+import type { KeyClaim } from './key-table.js';
 import type { TokenQuery } from './token-query.js';
 
 /** Result of a token key's ResultKey. */
@@ -23,14 +24,8 @@ export interface TokenKeyView {
   findTokenResult(merchantId: number, resultKey: string): Promise<StoredTokenResult | undefined>;
 }
 
-/** Values that mark a token key as used, all at once. */
-export interface TokenKeyClaim {
-  readonly authKey: string;
-  readonly usedAt: number;
-  readonly dvToken: string;
-  readonly resultKey: string;
-  readonly resultExpiresAt: number;
-}
+/** Values that mark a token key as used. */
+export type TokenKeyClaim = KeyClaim & { readonly dvToken: string };
 
 /** Write methods within a unit of work. */
 export interface TokenUnit {
