@@ -1,10 +1,10 @@
 /** The commands of `florin soap`, from the same table as the client: a flag for each field of a request. */
 import { Command, Option } from 'commander';
 import { createSoapClient, isFlorinError, SOAP_OPERATIONS, type SoapClient } from '../service/index.js';
-import type { SoapField, SoapOperationInfo } from '../service/index.js';
+import type { SoapField, SoapOperationInfo, SoapResult } from '../service/index.js';
 import { assertNoCard } from './card-guard.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
-import { reportLost } from './outcome.js';
+import { outcomeName, reportLost } from './outcome.js';
 import { COMMANDER_OUTPUT, print, writeXml } from './printable.js';
 import { addConnectionOptions, readConnection, type ConnectionFlags } from './soap-connection.js';
 import { hasContent, readParameters, type FieldFlags } from './soap-fields.js';
@@ -73,8 +73,15 @@ function endOf({ operation }: SoapOperationInfo, result: unknown): CommandEnd | 
     return new CommandEnd(EXIT.refused, 'The batch was refused');
   }
   if (operation !== 'ProcessPayment') return undefined;
-  const { ResponseCode } = result as { readonly ResponseCode?: string };
-  return ResponseCode === '0' ? undefined : new CommandEnd(EXIT.declined, 'The payment was not made');
+  const { ResponseCode, AcquirerResponseCode, TransactionNumber } = result as SoapResult<'ProcessPayment'>;
+  const word = outcomeName({ ResponseCode, BankResponseCode: AcquirerResponseCode });
+  if (word === 'approved') return undefined;
+  if (word !== 'unknown') return new CommandEnd(EXIT.declined, 'The payment was not made');
+  const lookUp = `florin soap SearchTransactions --TransactionNumber ${TransactionNumber ?? '<TransactionNumber>'}`;
+  return new CommandEnd(
+    EXIT.unknown,
+    `The service does not know the outcome yet. Do not send it again. Look it up later: ${lookUp}`,
+  );
 }
 
 async function callService(client: SoapClient, info: SoapOperationInfo, parameters: object): Promise<unknown> {

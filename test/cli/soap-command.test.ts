@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runSoap } from '../../src/cli/soap-operations.js';
 import { readParameters, type FieldFlags } from '../../src/cli/soap-fields.js';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { createSoapClient } from '../../src/service/soap-client.js';
 import { SOAP_OPERATIONS } from '../../src/service/soap-describe.js';
+import { writeResponse } from '../../src/wire/soap/write-response.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
 import { batchOf, CARD, CREDENTIALS } from '../service/soap-calls.js';
 import { NOWHERE } from '../support/free-port.js';
+import { listenOnLoopback } from '../support/listen.js';
 import { waitForEnd, type CommandResult } from './florin-process.js';
 
 const COMMAND = fileURLToPath(new URL('../../dist/cli/florin.js', import.meta.url));
@@ -242,4 +246,37 @@ describe('the description of the operations', () => {
       expect(new Set(names).size, operation).toBe(names.length);
     }
   });
+});
+
+describe('the exit code of a payment', () => {
+  it.each([
+    ['?', undefined, 5, 'does not know the outcome yet'],
+    ['P', undefined, 5, 'SearchTransactions --TransactionNumber 1001'],
+    ['0', '51', 5, 'Do not send it again'],
+    ['5', '51', 2, 'The payment was not made'],
+  ])(
+    'with the response code %s and the bank code %s is %i',
+    async (ResponseCode, AcquirerResponseCode, exitCode, text) => {
+      const result = { ResponseCode, AcquirerResponseCode, TransactionNumber: '1001', CardType: '' };
+      const body = writeResponse(
+        'ProcessPayment',
+        { response: { ResponseCode: 'SUCCESS', ResponseMessage: '' }, ProcessPaymentResult: result },
+        { version: '1.1' },
+      );
+      const service = createServer((incoming, outgoing) => {
+        incoming
+          .resume()
+          .on('end', () => outgoing.writeHead(200, { 'Content-Type': 'text/xml; charset=utf-8' }).end(body));
+      });
+      const endpoint = await listenOnLoopback(service);
+      vi.stubEnv('FLORIN_PASSWORD', CREDENTIALS.password);
+      const { merchantNumber, username } = CREDENTIALS;
+      const account = ['--merchant-number', merchantNumber, '--username', username];
+      const args = [...PAY, ...NUMBER, '--endpoint', endpoint, ...account];
+      const end = await runSoap(args).catch((error: unknown) => error);
+      vi.unstubAllEnvs();
+      service.close();
+      expect(end).toMatchObject({ exitCode, message: expect.stringContaining(text) as unknown });
+    },
+  );
 });
