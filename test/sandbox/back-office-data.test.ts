@@ -69,6 +69,14 @@ describe('tokens', () => {
 });
 
 describe('dashboard', () => {
+  it('adds up the highest amounts, beyond the integers of a database', async () => {
+    for (let count = 0; count < 3; count += 1) await office.pay({ Amount: Number.MAX_SAFE_INTEGER });
+    await office.pay({ Amount: Number.MAX_SAFE_INTEGER - 91 });
+    await office.pay({ Amount: 100 });
+    const { status, body } = await office.call('POST /dashboard', { interval: 'day', currency: null });
+    expect({ status, volume: body.volume }).toEqual({ status: 200, volume: Number.MAX_SAFE_INTEGER + 9 });
+  });
+
   it('adds up the own payments by currency, and says why the others were declined', async () => {
     await office.pay({ Amount: 10_000 });
     await office.pay({ Amount: 500, Currency: 'JPY' });

@@ -146,6 +146,20 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
     await own.close();
   });
 
+  it('covers 18 months on the last day of a long month, too', async () => {
+    const own = await open();
+    const caller = new RestCaller(own, version);
+    await own.control.advanceClock((Date.parse('2027-03-01') - Date.parse('2026-03-04')) / 1_000);
+    await caller.made();
+    await own.control.advanceClock((Date.parse('2028-08-31') - Date.parse('2027-03-01')) / 1_000);
+    expect((await caller.search()).TxnRespList).toHaveLength(1);
+    await own.close();
+  });
+
+  it('takes the last day of the calendar as an end', async () => {
+    expect(await found({ FromDate: '2026-01-01', ToDate: '9999-12-31' })).toHaveLength(4);
+  });
+
   it('returns at most 1,000, or the configured number: the newest', async () => {
     const own = await open({ settings: { searchLimit: 3 } });
     const caller = new RestCaller(own, version);

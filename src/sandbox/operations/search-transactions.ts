@@ -54,16 +54,16 @@ function readDate(member: string, text: string): number {
 
 /** The exclusive end of the range. */
 function readEnd(text: string): number {
-  const start = readDate('ToDate', text);
-  if (!DAY.test(text)) return start + 1;
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
-  const next = new Date(Date.UTC(year, month - 1, day + 1));
-  return readDate('ToDate', next.toISOString().slice(0, 10));
+  return readDate('ToDate', DAY.test(text) ? `${text}T23:59:59.999` : text) + 1;
 }
 
+/** The same day of an earlier month, or the last one of a month without that day. */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
+  const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() - months);
+  // The month has no such day, and Date has rolled over into the next one.
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }
 
