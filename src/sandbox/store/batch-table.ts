@@ -38,17 +38,15 @@ async function listBatchSlices(
 }
 
 async function dropExpiredUploads(db: Kysely<Schema>, merchantId: number, machineNow: number): Promise<void> {
+  // One conditional delete: an upload that continues or ends at this moment stays.
   const dead = await db
-    .selectFrom('batch')
-    .select('id')
+    .deleteFrom('batch')
     .where('merchantId', '=', merchantId)
     .where('state', '=', 'uploading')
     .where('leaseUntil', '<', machineNow)
+    .returning('id')
     .execute();
-  for (const { id } of dead) {
-    await db.deleteFrom('batchSlice').where('batchId', '=', id).execute();
-    await db.deleteFrom('batch').where('id', '=', id).execute();
-  }
+  for (const { id } of dead) await db.deleteFrom('batchSlice').where('batchId', '=', id).execute();
 }
 
 async function addBatch(db: Kysely<Schema>, batch: NewBatch): Promise<number | undefined> {

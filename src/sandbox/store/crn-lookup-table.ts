@@ -24,16 +24,21 @@ async function currentFile(db: Kysely<Schema>, merchantId: number): Promise<numb
 }
 
 async function lookUpCrn1(db: Kysely<Schema>, merchantId: number, crn1: string): Promise<'listed' | 'not_listed'> {
-  const id = await currentFile(db, merchantId);
-  if (id === undefined) return 'listed';
-  const found = await db
-    .selectFrom('crnLookup')
-    .select('number')
-    .where('fileId', '=', id)
-    .where('crn1', '=', crn1)
-    .limit(1)
+  // One statement: between two, another file can become the current one, and the entries of this one are deleted.
+  const current = await db
+    .selectFrom('crnLookupFile')
+    .select(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('crnLookup')
+          .select('crnLookup.number')
+          .where('crnLookup.fileId', '=', ref('crnLookupFile.id'))
+          .where('crnLookup.crn1', '=', crn1),
+      ).as('hasCrn1'),
+    )
+    .where('merchantId', '=', merchantId)
+    .where('state', '=', 'current')
     .executeTakeFirst();
-  return found ? 'listed' : 'not_listed';
+  return !current || current.hasCrn1 ? 'listed' : 'not_listed';
 }
 
 function acceptedFiles(db: Kysely<Schema>, merchantId: number) {
