@@ -158,3 +158,27 @@ describe('dashboard', () => {
     expect(boundariesOf('day', Date.parse('2026-10-10T14:30:00Z')).at(-2)).toBe(Date.parse('2026-10-10T13:00:00Z'));
   });
 });
+
+describe('numbers of a request', () => {
+  it.each(['3000000000', '9007199254740991'])('the id %s is not found in any list', async (id) => {
+    for (const path of [`/calls/${id}`, `/batches/${id}`, `/lookups/${id}`]) {
+      expect([path, (await office.send('GET', path)).status]).toEqual([path, 404]);
+    }
+    expect((await office.send('POST', `/webhooks/${id}/resend`, {})).status).toBe(404);
+    expect((await office.send('POST', '/calls/search', { beforeId: Number(id) })).status).toBe(200);
+  });
+
+  it.each([
+    ['/calls/search', 'beforeId'],
+    ['/transactions/search', 'offset'],
+    ['/transactions/search', 'limit'],
+    ['/transactions/search', 'upTo'],
+  ])('%s refuses a %s that is not whole', async (path, member) => {
+    const { status, body } = await office.send('POST', path, {
+      ...(path.startsWith('/t') && { search: {} }),
+      [member]: 1.5,
+    });
+    const message = expect.stringContaining(`${member} must be a whole number`) as unknown;
+    expect({ status, body }).toMatchObject({ status: 400, body: { message } });
+  });
+});

@@ -1,5 +1,5 @@
 /** The request log: calls of REST and SOAP with their masked bodies. */
-import { readMembers, readNumber, readText, type Members } from '../control/read-record.js';
+import { readMembers, readWhole, readText, type Members } from '../control/read-record.js';
 import { DOCS } from '../openapi/document.js';
 import type { CallQuery, StoredCall } from '../store/request-log-store.js';
 import type { ListedCall } from './api.js';
@@ -51,9 +51,9 @@ export const CALL_ROWS: readonly OfficeRow[] = [
     const members = readMembers(body, ['operation', 'code', 'text', 'from', 'before', 'beforeId'], 'list');
     const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
     const numbers = {
-      from: readNumber(members, 'from', 'list', whole),
-      before: readNumber(members, 'before', 'list', whole),
-      beforeId: readNumber(members, 'beforeId', 'list', whole),
+      from: readWhole(members, 'from', 'list', whole),
+      before: readWhole(members, 'before', 'list', whole),
+      beforeId: readWhole(members, 'beforeId', 'list', whole),
     };
     const texts = {
       operation: readGiven(members, 'operation'),

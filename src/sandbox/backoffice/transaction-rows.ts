@@ -1,5 +1,5 @@
 /** Transactions: the list, one with its timeline, and follow-ups by the operations that REST and SOAP use. */
-import { readMembers, readNumber, readChoice, readText, SetupError, type Members } from '../control/read-record.js';
+import { readMembers, readWhole, readChoice, readText, SetupError, type Members } from '../control/read-record.js';
 import { getTransaction } from '../operations/get-transaction.js';
 import type { FollowUp } from '../operations/original-rules.js';
 import { processFrom } from '../operations/process-transaction.js';
@@ -115,9 +115,9 @@ export const TRANSACTION_ROWS: readonly OfficeRow[] = [
   row('POST /transactions/search', 'person', async ({ body }, { context, person }) => {
     const members = readMembers(body, ['search', 'order', 'offset', 'limit', 'upTo'], 'list');
     const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
-    const offset = readNumber(members, 'offset', 'list', whole) ?? 0;
-    const limit = readNumber(members, 'limit', 'list', { from: 1, to: LONGEST_PAGE }) ?? LONGEST_PAGE;
-    const known = members['upTo'] === null ? undefined : readNumber(members, 'upTo', 'list', whole);
+    const offset = readWhole(members, 'offset', 'list', whole) ?? 0;
+    const limit = readWhole(members, 'limit', 'list', { from: 1, to: LONGEST_PAGE }) ?? LONGEST_PAGE;
+    const known = members['upTo'] === null ? undefined : readWhole(members, 'upTo', 'list', whole);
     const { merchant } = person.caller;
     const upTo = known ?? (await context.store.read((view) => view.latestTxnNumber(merchant.id)));
     const found = await searchPage(readSearch(members), { offset, limit, upTo }, context, person.caller);

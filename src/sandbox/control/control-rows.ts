@@ -11,6 +11,7 @@ import {
   readMembers,
   readNumber,
   readText,
+  readWhole,
   requireText,
   withoutAbsent,
 } from './read-record.js';
@@ -76,7 +77,7 @@ function listWebhooks(control: SandboxControl, { query }: ControlCall) {
   const text = (name: string): string | undefined => query.get(name) ?? undefined;
   const members = { limit: Number(query.get('limit') ?? 100), state: text('state') };
   return control.listWebhooks({
-    limit: readNumber(members, 'limit', 'query', { from: 1, to: 1_000 }) ?? 100,
+    limit: readWhole(members, 'limit', 'query', { from: 1, to: 1_000 }) ?? 100,
     ...withoutAbsent({
       state: readChoice(members, 'state', 'query', WEBHOOK_STATES),
       merchant: text('merchant'),

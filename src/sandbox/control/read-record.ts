@@ -56,6 +56,19 @@ export function readNumber(
   throw new SetupError(`${where}.${name} must be a number from ${from} to ${to}`);
 }
 
+/** Reads an optional whole number in a range. @throws SetupError */
+export function readWhole(
+  members: Members,
+  name: string,
+  where: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): number | undefined {
+  const value = members[name];
+  if (value === undefined) return undefined;
+  if (Number.isInteger(value)) return readNumber(members, name, where, { from, to });
+  throw new SetupError(`${where}.${name} must be a whole number from ${from} to ${to}`);
+}
+
 /** Reads an optional boolean. @throws SetupError */
 export function readBoolean(members: Members, name: string, where: string): boolean | undefined {
   const value = members[name];

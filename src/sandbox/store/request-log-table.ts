@@ -8,6 +8,9 @@ function toCall({ storedAt: _, ...call }: Selectable<Schema['apiCall']>): Stored
   return call;
 }
 
+/** An id of a caller. PostgreSQL refuses a number that its integers cannot hold. */
+const anyId = (id: number) => sql<number>`cast(${id} as bigint)`;
+
 type Builder = ExpressionBuilder<Schema, 'apiCall'>;
 
 const METHOD_AND_PATH = sql<string>`method || ' ' || path`;
@@ -42,7 +45,7 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
         );
       }
       if (txnNumbers !== undefined) select = select.where('txnNumber', 'in', txnNumbers);
-      if (beforeId !== undefined) select = select.where('id', '<', beforeId);
+      if (beforeId !== undefined) select = select.where('id', '<', anyId(beforeId));
       return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toCall);
     },
     async findKeyUse(authKey) {
@@ -63,7 +66,7 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       return rows.map((row) => ({ calledAt: row.calledAt, milliseconds: row.milliseconds }));
     },
     async findCall(id) {
-      const row = await db.selectFrom('apiCall').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db.selectFrom('apiCall').selectAll().where('id', '=', anyId(id)).executeTakeFirst();
       return row && toCall(row);
     },
     async latestCall(merchantId, withUnassigned) {
