@@ -33,8 +33,11 @@ export class CommandEnd extends Error {
   }
 }
 
-/** Failures before a connection: the service has not received the request. */
-const NEVER_SENT = /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/;
+/**
+ * Failures before a connection: the service has not received the request. An open connection can fail by the same codes, in
+ * a read or a write.
+ */
+const NEVER_SENT = /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b(?! read| write)/;
 
 /** Whether a call that changes something may have been done although it failed. */
 export function isOutcomeUnknown(error: unknown): boolean {

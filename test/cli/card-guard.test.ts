@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assertNoCardNumber, readTestCard } from '../../src/cli/card-guard.js';
 import { CommandEnd, exitCodeOf, isOutcomeUnknown } from '../../src/cli/exit-codes.js';
-import { FlorinError } from '../../src/service/index.js';
+import { createRestClient, FlorinError } from '../../src/service/index.js';
 
 describe('a card number on the command line', () => {
   it.each([
@@ -58,6 +58,26 @@ describe('an exit code', () => {
     [new FlorinError('api_rejected', 'x'), false],
     [new TypeError('x'), false],
   ])('is unknown after %s: %s', (error, isUnknown) => {
+    expect(isOutcomeUnknown(error)).toBe(isUnknown);
+  });
+
+  it.each([
+    ['read', 'EHOSTUNREACH', true],
+    ['write', 'ENETUNREACH', true],
+    ['connect', 'EHOSTUNREACH', false],
+    ['getaddrinfo', 'ENOTFOUND', false],
+  ])('is unknown after a payment whose connection failed in a %s by %s: %s', async (syscall, code, isUnknown) => {
+    const client = createRestClient({
+      ...{ version: 'v3', baseUrl: 'https://service.example' },
+      ...{ merchantNumber: '5353109000000000', username: 'api-user', password: 'secret' },
+      fetch: () => {
+        const cause = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+        return Promise.reject(new TypeError('fetch failed', { cause }));
+      },
+    });
+    const error = await client
+      .processTransaction({ Action: 'payment', Amount: 100 })
+      .catch((reason: unknown) => reason);
     expect(isOutcomeUnknown(error)).toBe(isUnknown);
   });
 });
