@@ -75,9 +75,9 @@ describe('an exit code', () => {
         return Promise.reject(new TypeError('fetch failed', { cause }));
       },
     });
-    const error = await client
-      .processTransaction({ Action: 'payment', Amount: 100 })
-      .catch((reason: unknown) => reason);
+    const CardDetails = { CardNumber: '5999991234567890' };
+    const payment = { Action: 'payment', Amount: 100, Crn1: '1', CardDetails } as const;
+    const error = await client.processTransaction(payment).catch((reason: unknown) => reason);
     expect(isOutcomeUnknown(error)).toBe(isUnknown);
   });
 });
