@@ -95,7 +95,7 @@ export const FOLDERS = {
     mutate: sources('signer', 'notices/notify-shop notices/notice-lease notices/webhook'),
     tests: tests(
       'signer',
-      'notices/notice-lease notices/failed-notices claims/current-terms notices/notify-round notices/webhook monitoring/telemetry notices/notify-shop',
+      'notices/notice-lease notices/failed-notices claims/current-terms notices/notify-round notices/webhook monitoring/telemetry notices/notify-shop notices/use-hint',
     ),
     atLeast: 90,
   },

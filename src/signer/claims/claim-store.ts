@@ -63,7 +63,7 @@ export interface ClaimStore {
    */
   markHinted(id: string, at: number): Promise<boolean>;
 
-  /** Clears the hint, after the service answered that it knows no transaction. */
+  /** Clears the hint, after the service was asked and named no outcome. */
   clearHint(id: string): Promise<void>;
 
   /** Moves a claim from `live` to `superseded`, unless its result has been asked for. */

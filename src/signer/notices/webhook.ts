@@ -59,7 +59,11 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
  * Clears the hint of an unfinished claim. A reconciliation checks claims with a hint first, and could check no others: a
  * claim that can still be paid is checked again without a hint.
  */
-export async function useHint({ log, store }: SignerContext, { id, state }: Claim, search: Search): Promise<void> {
+export async function useHint(
+  { log, store }: Pick<SignerContext, 'log' | 'store'>,
+  { id, state }: Claim,
+  search: Search,
+): Promise<void> {
   const isCheckedAgain = state === 'live' || state === 'superseded';
   if (search === 'recorded' || (search !== 'none' && !isCheckedAgain)) return;
   await store.clearHint(id);

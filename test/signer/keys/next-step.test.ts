@@ -103,6 +103,15 @@ describe('the next step towards a key', () => {
       'refuse',
     ],
     [
+      'eleven keys within the hour and two that the service refused',
+      [
+        ...Array.from({ length: 11 }, (_, index) => claimOf(index + 1, { state: 'declined' })),
+        claimOf(12, { leaseOwner: null, leaseUntil: 0, terms: OTHER }),
+        claimOf(13, { leaseOwner: null, leaseUntil: 0, terms: OTHER }),
+      ],
+      'issue',
+    ],
+    [
       'many keys long ago',
       Array.from({ length: 30 }, (_, index) => claimOf(index + 1, { state: 'declined', claimedAt: 0 })),
       'issue',
