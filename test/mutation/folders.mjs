@@ -83,7 +83,10 @@ export const FOLDERS = {
   },
   // Which result is accepted: invariants 2 and 15.
   'signer-results': {
-    mutate: sources('signer', 'attempts/ask-result attempts/settle claims/compare-terms attempts/payment-attempt'),
+    mutate: sources(
+      'signer',
+      'attempts/ask-result attempts/settle attempts/processed-at claims/compare-terms claims/find-claim attempts/payment-attempt',
+    ),
     tests: tests(
       'signer',
       'claims/current-terms attempts/result-of-order attempts/recorded-outcome saved-cards/saved-with-payment attempts/verify-result attempts/ask-result attempts/attempt-kinds',
