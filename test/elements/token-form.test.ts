@@ -1,6 +1,6 @@
 /** The form that saves a card or an account: accessibility, narrow screens, right-to-left languages, and focus. */
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
 import { CARD, eventually, holdCards, withNetwork } from './checkout-harness.js';
 import { deepQuery, fieldOf, settle } from './field-harness.js';
@@ -133,5 +133,41 @@ describe('the focus after saving', () => {
       // Compares names: a failed comparison of two elements would take minutes to print.
       expect(document.activeElement?.getAttribute('aria-label')).to.equal('Search');
     }
+  });
+});
+
+describe('a bank account of the shop in the slot', () => {
+  it('is saved by Enter, and a form of the page around it is not submitted', async () => {
+    let submitted = 0;
+    const onSubmit = (event: Event) => {
+      event.preventDefault();
+      submitted += 1;
+    };
+    const page = await fixture<HTMLElement>(
+      html`<form @submit=${onSubmit}>
+        <florin-checkout purpose="save-bank-account" signer-url="/saving" locale="en-AU">
+          <florin-bank-account slot="fields" locale="en-AU"></florin-bank-account>
+        </florin-checkout>
+      </form>`,
+    );
+    const account = page.querySelector('florin-bank-account')!.shadowRoot!;
+    const host = page.querySelector('florin-checkout') as CheckoutElement;
+    const input = (id: string) => account.querySelector<HTMLInputElement>(`#${id}`)!;
+    await eventually(() => host.shadowRoot!.querySelector('form')?.className === '', 'the form');
+    input('bsb').focus();
+    await sendKeys({ press: 'Enter' });
+    await eventually(() => account.querySelector('.wrong') !== null, 'the errors');
+    input('agreement').click();
+    for (const [id, text] of [
+      ['number', '123456'],
+      ['name', 'Ada Lovelace'],
+      ['bsb', '063000'],
+    ] as const) {
+      input(id).focus();
+      await sendKeys({ type: text });
+    }
+    await sendKeys({ press: 'Enter' });
+    await eventually(() => host.shadowRoot!.querySelector('.saved') !== null, 'what was saved');
+    expect(submitted).to.equal(0);
   });
 });

@@ -236,7 +236,9 @@ export class BankAccountElement extends FormElement {
   }
 
   readonly #onKeydown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.isComposing) this.form?.requestSubmit();
+    const isEnter = event.key === 'Enter' && !event.isComposing;
+    // A surrounding checkout saves by itself; its form is then not the page's form.
+    if (isEnter && !this.closest('florin-checkout')) this.form?.requestSubmit();
   };
 
   #updateValidity(): void {

@@ -31,7 +31,7 @@ export class TokenAccount implements Source {
         ${errorBox(messages.notLoaded, messages.loadAgain, () => void this.#begin())}
       </div>`;
     }
-    return html`<slot name="fields" @slotchange=${this.#onSlotChange}
+    return html`<slot name="fields" @slotchange=${this.#onSlotChange} @keydown=${this.#onKeydown}
       ><florin-bank-account
         locale=${host.locale}
         agreement-url=${host.getAttribute('agreement-url') ?? ''}
@@ -83,6 +83,12 @@ export class TokenAccount implements Source {
 
   readonly #onSlotChange = (): void => {
     this.#access?.whenTyped(this.#element(), () => this.#host.prepare());
+  };
+
+  /** Enter in the shop's own element; in Florin's the browser submits the form. */
+  readonly #onKeydown = (event: KeyboardEvent): void => {
+    const isSlotted = this.#host.contains(event.target as Node);
+    if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
   };
 
   /** The shop's own element in the slot, or Florin's. */
