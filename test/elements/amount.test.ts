@@ -54,6 +54,27 @@ describe('the amount before the signer is asked', () => {
     });
   }
 
+  it('is that of the first checkout, or of the named one', async () => {
+    const { host, text } = await amountFor();
+    await checkoutFor(orderOf(1000), declared(1000));
+    const second = await checkoutFor(orderOf(2000), declared(2000));
+    second.host.id = 'second';
+    await second.until(() => second.button === 'Pay $20.00', 'the second amount');
+    expect(await text()).to.equal('Total $10.00');
+    host.htmlFor = 'second';
+    expect(await text()).to.equal('Total $20.00');
+  });
+
+  it('is gone when the checkout gets another order without a price', async () => {
+    const amount = await amountFor();
+    const checkout = await checkoutFor(orderOf(1000), declared(1000));
+    await checkout.until(() => checkout.button === 'Pay $10.00', 'the amount');
+    expect(await amount.text()).to.equal('Total $10.00');
+    Object.assign(checkout.host, { order: orderOf(2000), amount: 0 });
+    await checkout.until(() => checkout.button === 'Pay', 'the other order');
+    expect(await amount.text()).to.equal('');
+  });
+
   it('is corrected by the signer, and the correction is announced', async () => {
     const amount = await amountFor();
     const checkout = await checkoutFor(orderOf(20500), declared(19900));

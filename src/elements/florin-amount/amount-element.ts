@@ -1,10 +1,11 @@
-import { html, isServer, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, isServer, LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
 import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
 import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
+import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import type { ShownTotal } from '../florin-checkout/shown-total.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
@@ -43,6 +44,10 @@ export class AmountElement extends LitElement {
   @state() private price: ShownTotal | undefined;
 
   #connection: AbortController | undefined;
+  /** The checkout of this root that it belongs to, once its tag is registered. */
+  #followed: CheckoutElement | undefined;
+  /** A checkout with another order has no price for some time, and fires no event about that. */
+  readonly #follower: ReactiveController = { hostUpdated: () => this.requestUpdate() };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -55,14 +60,14 @@ export class AmountElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#connection?.abort();
+    this.#follow(undefined);
   }
 
   protected override willUpdate(): void {
     if (isServer) return;
-    const root = this.getRootNode() as Document | ShadowRoot;
-    const checkouts = [...root.querySelectorAll('florin-checkout')];
-    const own = this.htmlFor ? checkouts.find(({ id }) => id === this.htmlFor) : checkouts[0];
-    this.price ??= own?.price;
+    const own = this.#find();
+    this.#follow(own && 'addController' in own ? own : undefined);
+    if (this.#followed) this.price = this.#followed.price;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -93,8 +98,23 @@ export class AmountElement extends LitElement {
       : undefined;
   }
 
+  #find(): CheckoutElement | undefined {
+    const root = this.getRootNode() as Document | ShadowRoot;
+    const checkouts = [...root.querySelectorAll('florin-checkout')];
+    return this.htmlFor ? checkouts.find(({ id }) => id === this.htmlFor) : checkouts[0];
+  }
+
+  #follow(checkout: CheckoutElement | undefined): void {
+    if (checkout === this.#followed) return;
+    this.#followed?.removeController(this.#follower);
+    this.#followed = this.isConnected ? checkout : undefined;
+    this.#followed?.addController(this.#follower);
+  }
+
   readonly #onAmount = (event: Event) => {
     const source = event.composedPath()[0] as Element;
-    if (!this.htmlFor || source.id === this.htmlFor) this.price = (event as FlorinAmountEvent).price;
+    const own = this.#find();
+    const isOwn = own ? own === source : !this.htmlFor || source.id === this.htmlFor;
+    if (isOwn) this.price = (event as FlorinAmountEvent).price;
   };
 }
