@@ -4,8 +4,8 @@ import type { SavedCard } from '../../src/core/pay-api.js';
 import '../../src/elements/define.js';
 import type { SavedCardsElement } from '../../src/elements/florin-saved-cards/saved-cards-element.js';
 import type { StoreCardElement } from '../../src/elements/florin-store-card/store-card-element.js';
-import { withNetwork } from './checkout-harness.js';
-import { settle } from './field-harness.js';
+import { eventually, withNetwork } from './checkout-harness.js';
+import { fieldOf, settle } from './field-harness.js';
 
 const card = (name: string, changes: Partial<SavedCard> = {}): SavedCard => ({
   handle: name.padEnd(59, 'x'),
@@ -90,6 +90,28 @@ describe('<florin-saved-cards> by itself', () => {
       );
     }));
 
+  it('shows the list that was asked for last, whatever arrives last', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const answer = (at: number, name: string) =>
+      answers[at]?.(Response.json({ cards: [card(name, { lastDigits: name })] }));
+    await withNetwork(
+      (url, send) => (url.includes('/pay/cards') ? new Promise((resolve) => answers.push(resolve)) : send()),
+      async () => {
+        const host = await fixture<SavedCardsElement>(list());
+        const first = host.refresh();
+        const second = host.refresh();
+        await eventually(() => answers.length === 3, 'the calls');
+        answer(2, '222');
+        await second;
+        answer(1, '111');
+        await first;
+        answer(0, '000');
+        await settle(host);
+        expect(textOf(find(host, '.list'))).to.contain('ending in 222');
+      },
+    );
+  });
+
   it('shows that there are none, also when nobody is logged in', async () => {
     for (const status of [200, 401]) {
       await withCards(
@@ -146,6 +168,26 @@ describe('<florin-saved-cards> in a checkout', () => {
       expect(store.isOffered).to.equal(true);
       expect(choices).to.deep.equal([undefined]);
       await expect(host).to.be.accessible();
+    }));
+
+  it('keeps the choice and the typed security code when the checkout is moved', () =>
+    withCards([card('visa'), card('other', { lastDigits: '222' })], async () => {
+      const host = await fixture<HTMLElement>(checkout());
+      const saved = host.querySelector('florin-saved-cards') as SavedCardsElement;
+      await eventually(() => find(saved, 'input[type="radio"]') !== null, 'the choice');
+      saved.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]?.click();
+      await (await fieldOf(saved, 'cvn')).type('123');
+      const dialog = await fixture<HTMLElement>(html`<div></div>`);
+      dialog.append(host);
+      await settle(saved);
+      await saved.refresh();
+      await settle(saved);
+      expect(saved.card?.lastDigits).to.equal('222');
+      expect((await fieldOf(saved, 'cvn')).value).to.equal('123');
+      // Removed for good: the checkout has the typed card again.
+      saved.remove();
+      await settle(saved);
+      expect(saved.card).to.equal(undefined);
     }));
 
   it('shows only the form without cards', () =>

@@ -16,6 +16,7 @@ import { theme } from '../theme.css.js';
 import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
 import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
+import { renderConfirm } from './confirm.js';
 import { reserveSpace } from './reserve-space.js';
 import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
@@ -78,6 +79,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   #checkout: CheckoutElement | null = null;
   #payer: ChosenCard | undefined;
   #connection: AbortController | undefined;
+  /** Number of the last call for the list, because answers can arrive in another order. */
+  #lastCall = 0;
 
   /** The chosen card; undefined for "another card", and while nothing can be chosen. */
   get card(): SavedCard | undefined {
@@ -92,11 +95,20 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     return !this.#cvnField()?.read();
   }
 
+  #leave(): void {
+    this.#connection?.abort();
+    this.#connection = undefined;
+    this.#payer?.useSaved(undefined);
+    this.#payer = undefined;
+    this.#checkout = null;
+  }
+
   /** Loads the list again. */
   async refresh(): Promise<void> {
     const signal = this.#connection?.signal;
     const signerUrl = this.signerUrl || this.#checkout?.signerUrl;
     if (!signal || !signerUrl) return;
+    const call = ++this.#lastCall;
     let cards: readonly SavedCard[] | undefined;
     try {
       cards = await listCards(signerUrl, signal);
@@ -104,7 +116,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       // Nobody is logged in: there is nothing to choose and no error to show.
       if (isFlorinError(error) && error.code === 'shopper_refused') cards = [];
     }
-    if (signal.aborted) return;
+    // A later list is on its way or shown already.
+    if (signal.aborted || call !== this.#lastCall) return;
     const keepRoom = this.settled ? undefined : reserveSpace(this, this.#checkout, signal);
     if (!cards) this.notice = 'not_loaded';
     else {
@@ -148,10 +161,13 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const checkout = this.closest('florin-checkout');
+    // Moved together with its checkout: the choice and the typed security code stay.
+    if (this.#connection && checkout === this.#checkout) return;
+    this.#leave();
     this.#connection = new AbortController();
     const { signal } = this.#connection;
     icons.want(this);
-    const checkout = this.closest('florin-checkout');
     this.#checkout = checkout;
     if (checkout && otherMethod(checkout) !== 'token') {
       joinCheckout(checkout, (payer) => this.#join(payer), signal);
@@ -166,10 +182,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#connection?.abort();
-    this.#payer?.useSaved(undefined);
-    this.#payer = undefined;
-    this.#checkout = null;
+    // An element that is moved is disconnected and connected in the same task.
+    queueMicrotask(() => this.isConnected || this.#leave());
   }
 
   protected override updated(): void {
@@ -248,31 +262,16 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       >
         ${messages.remove}
       </button>
-      ${isAsked ? this.#renderConfirm(card, fullName, messages) : nothing}
+      ${
+        isAsked
+          ? renderConfirm(card, messages, this.isRemoving, () => void this.#remove(card, messages), this.#keep)
+          : nothing
+      }
       ${
         isChosen && this.asksCvn && !this.#payer?.asksElsewhere
           ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
           : nothing
       }
-    </div>`;
-  }
-
-  #renderConfirm(card: SavedCard, fullName: string, messages: SavedCardsMessages) {
-    return html`<div class="confirm" part="confirm" role="group" aria-label=${messages.reallyRemove(fullName)}>
-      <p>
-        <span aria-hidden="true">${messages.reallyRemove(nameOf(card, messages.cardText, messages))}</span>
-        ${card.others ? html`<span id="entries">${messages.entries(card.others.length + 1)}</span>` : nothing}
-      </p>
-      <button
-        type="button"
-        class="really"
-        aria-disabled=${this.isRemoving ? 'true' : 'false'}
-        aria-describedby=${card.others ? 'entries' : nothing}
-        @click=${() => this.#remove(card, nameOf(card, messages.cardForScreenReader, messages))}
-      >
-        ${this.isRemoving ? messages.removing : messages.remove}
-      </button>
-      <button type="button" class="keep" @click=${this.#keep}>${messages.keep}</button>
     </div>`;
   }
 
@@ -346,7 +345,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     void this.#focusAfterUpdate([`[data-card="${asked}"]`]);
   };
 
-  async #remove(card: SavedCard, fullName: string): Promise<void> {
+  async #remove(card: SavedCard, messages: SavedCardsMessages): Promise<void> {
     const signal = this.#connection?.signal;
     if (this.isRemoving || !signal) return;
     const before = this.#shown() ?? [];
@@ -356,7 +355,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     try {
       const left = await removeCard(this.signerUrl || (this.#checkout?.signerUrl ?? ''), card, signal);
       if (signal.aborted) return;
-      this.removed = fullName;
+      this.#lastCall += 1;
+      this.removed = nameOf(card, messages.cardForScreenReader, messages);
       this.asked = '';
       this.#show(left);
       this.dispatchEvent(new FlorinCardRemovedEvent(card));
