@@ -227,4 +227,32 @@ describe('references that the shopper types', () => {
     await checkout.until(() => checkout.receipt !== '', 'a receipt');
     expect(checkout.receipt).to.contain('B-99');
   });
+
+  it('keep what the shopper has typed when an attribute is set to the same text again', async () => {
+    const { host, input, type } = await referencesFor(
+      html`<florin-references crn2-label="Bill number" crn2-value="B-99"></florin-references>`,
+    );
+    await type('crn2', 'B-100');
+    host.setAttribute('crn2-value', 'B-99');
+    expect(input('crn2').value).to.equal('B-100');
+    host.setAttribute('crn2-value', 'B-1');
+    expect(input('crn2').value).to.equal('B-1');
+  });
+
+  it('are not checked by a pattern that is not a regular expression, and the console names it once', async () => {
+    const { warn } = console;
+    const warnings: unknown[] = [];
+    console.warn = (message) => warnings.push(message);
+    try {
+      const { host, type } = await referencesFor(
+        html`<florin-references crn2-label="Bill number" crn2-pattern="B-(" required="crn2"></florin-references>`,
+      );
+      expect(host.checkValidity()).to.equal(false);
+      await type('crn2', 'B-17');
+      expect(host.value).to.deep.equal({ crn2: 'B-17' });
+      expect(warnings).to.deep.equal(['florin-references: crn2-pattern is not a regular expression: B-(']);
+    } finally {
+      console.warn = warn;
+    }
+  });
 });

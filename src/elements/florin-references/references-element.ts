@@ -96,6 +96,8 @@ export class ReferencesElement extends LitElement {
   #answer: ReturnType<typeof askReferences> | undefined;
   /** The checkout has asked for a key. */
   #hasAsked = false;
+  /** The last pattern that is not a regular expression. */
+  #wrongPattern = '';
   /** Focuses the first error as soon as it is rendered. */
   #focuses = false;
 
@@ -132,7 +134,8 @@ export class ReferencesElement extends LitElement {
     super.attributeChangedCallback(name, before, text);
     const own = /^(crn\d)-value$/.exec(name)?.[1];
     const input = own && this.#input(own as ReferenceName);
-    if (input) input.value = text ?? '';
+    // The same text again is no change, and must not replace what the shopper has typed.
+    if (input && text !== before) input.value = text ?? '';
     this.requestUpdate();
   }
 
@@ -205,12 +208,25 @@ export class ReferencesElement extends LitElement {
 
   #ruleOf(name: ReferenceName): ReferenceRule {
     const longest = Number(this.#attribute(name, 'maxlength'));
-    const source = this.#attribute(name, 'pattern');
+    const pattern = this.#patternOf(name);
     return {
       isRequired: this.#isRequired(name),
       ...(longest > 0 && { longest: Math.min(longest, REFERENCE_LENGTH) }),
-      ...(source && { pattern: new RegExp(`^(?:${source})$`, 'u') }),
+      ...(pattern && { pattern }),
     };
+  }
+
+  /** As for an input, a wrong pattern is ignored with a warning; the signer checks the reference anyway. */
+  #patternOf(name: ReferenceName): RegExp | undefined {
+    const source = this.#attribute(name, 'pattern');
+    if (source === '' || source === this.#wrongPattern) return undefined;
+    try {
+      return new RegExp(`^(?:${source})$`, 'u');
+    } catch {
+      this.#wrongPattern = source;
+      console.warn(`florin-references: ${name}-pattern is not a regular expression: ${source}`);
+      return undefined;
+    }
   }
 
   #input(name: ReferenceName): HTMLInputElement | null {
