@@ -268,6 +268,9 @@ describe('<florin-receipt>', () => {
     // For a shopper who comes back from another page.
     const [live] = element.shadowRoot?.querySelectorAll('[role=status]') ?? [];
     expect(live?.textContent).to.match(/Approved\s+\$42\.00/);
+    element.order = orderOf(100);
+    await settle(element);
+    expect(textOf(element)).to.contain('There is no receipt to show here.');
   });
 
   it('shows that nothing was paid', async () => {

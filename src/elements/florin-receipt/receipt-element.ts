@@ -99,6 +99,8 @@ export class ReceiptElement extends LitElement {
   @state() private isCopied = false;
 
   #inquiry: Inquiry | undefined;
+  /** The result that this element has asked for. */
+  #reported: PaymentResult | undefined;
   #copiedTimer: ReturnType<typeof setTimeout> | undefined;
 
   override connectedCallback(): void {
@@ -120,7 +122,10 @@ export class ReceiptElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('signerUrl') || changed.has('order')) this.#inquire();
+    if (!changed.has('signerUrl') && !changed.has('order')) return;
+    // A receipt of another order; one that the page has set stays.
+    if (this.result === this.#reported) this.result = undefined;
+    this.#inquire();
   }
 
   protected override render(): TemplateResult {
@@ -230,7 +235,8 @@ export class ReceiptElement extends LitElement {
     if (!order || readRecord(order, sessionRecords())?.submittedAt === undefined) return;
     const inquiry = (this.#inquiry = createCheckout({ signerUrl, order }));
     inquiry.subscribe(({ status, result }) => {
-      if (status !== 'unknown' && (this.result = result)) this.dispatchEvent(new FlorinResultEvent(result));
+      if (status !== 'unknown' && (this.result = this.#reported = result))
+        this.dispatchEvent(new FlorinResultEvent(result));
       this.requestUpdate();
     });
     inquiry.resume();
