@@ -227,6 +227,20 @@ describe('the brand', () => {
     expect((await fieldOf(host, 'number')).brands).to.equal('');
   });
 
+  it('is checked again when the shop accepts other brands', async () => {
+    const element = await fixture<HTMLElementTagNameMap['florin-card-number']>(
+      html`<florin-card-number accepted-brands="amex"></florin-card-number>`,
+    );
+    const number = await fieldOf(element, 'number');
+    await number.type('4987654321098769');
+    await number.blur();
+    expect(number.error).to.equal('This shop accepts American Express');
+    element.acceptedBrands = 'amex visa';
+    await settle(element);
+    expect(number.error).to.equal('');
+    expect(number.brands).to.equal('Visa');
+  });
+
   it('is shown as any card while it is unknown and the shop lists no brands', async () => {
     const field = await fieldOf(await cardFields(), 'number');
     expect(field.brands).to.equal('');

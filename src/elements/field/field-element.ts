@@ -39,7 +39,9 @@ export abstract class FieldElement extends FormElement {
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
+    if (this.field.isRequired !== this.optional) return;
     this.field.isRequired = !this.optional;
+    if (this.hasUpdated) this.field.refresh();
   }
 
   protected override render(): TemplateResult {
@@ -52,6 +54,9 @@ export abstract class FieldElement extends FormElement {
 export abstract class ValueFieldElement extends FieldElement {
   constructor(kind: 'expiry' | 'name') {
     super(kind, true);
+    // A value that was set before the tag was registered hides the accessor.
+    const { value } = this;
+    if (Reflect.deleteProperty(this, 'value') && value) this.value = value;
   }
 
   /** The formatted text of the field. */
@@ -59,7 +64,9 @@ export abstract class ValueFieldElement extends FieldElement {
     return this.field.read();
   }
 
-  set value(text: string) {
+  set value(value: string) {
+    // A property that a framework takes away is empty text.
+    const text = value ?? '';
     if (this.hasUpdated) this.field.write(text);
     else void this.updateComplete.then(() => this.field.write(text));
   }

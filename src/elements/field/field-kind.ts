@@ -56,7 +56,8 @@ export const FIELD_TRAITS: Readonly<Record<FieldKind, FieldTraits>> = {
   name: { check: checkHolderName },
 };
 
+/** A card is valid until the last day of its month in every time zone, because its bank can be in any. */
 function thisMonth() {
-  const now = new Date();
-  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+  const farthestWest = new Date(Date.now() - 12 * 3_600_000);
+  return { year: farthestWest.getUTCFullYear(), month: farthestWest.getUTCMonth() + 1 };
 }
