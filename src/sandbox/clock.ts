@@ -8,7 +8,7 @@ export interface Clock {
   now(): number;
   /** Resolves after so many milliseconds of this clock, by the passing of time or by {@link Clock.advance}. */
   sleep(milliseconds: number): Promise<void>;
-  /** Moves the clock forward. @throws RangeError for a negative number */
+  /** Moves the clock forward, by whole milliseconds. @throws RangeError for a negative number */
   advance(milliseconds: number): void;
   /** How far the clock is ahead of the machine's, in milliseconds. */
   readonly offset: number;
@@ -77,7 +77,8 @@ export function createClock({ now = () => Date.now(), startTimer = startRealTime
       if (!Number.isFinite(milliseconds) || milliseconds < 0) {
         throw new RangeError(`milliseconds must be a number from 0 on: the clock goes forward only`);
       }
-      offset += milliseconds;
+      // Every instant is a whole number: PostgreSQL refuses others. Seconds in decimals are rarely exact: 1.001 * 1000.
+      offset += Math.round(milliseconds);
       const reached = read();
       for (const sleeper of [...sleepers]) if (sleeper.due <= reached) sleeper.wake();
     },

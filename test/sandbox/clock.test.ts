@@ -11,6 +11,13 @@ describe('the clock', () => {
     expect([clock.now(), clock.offset]).toEqual([1_501, 500]);
   });
 
+  it('moves by whole milliseconds', () => {
+    const clock = createClock({ now: () => 1_000 });
+    clock.advance(1.001 * 1_000);
+    clock.advance(0.4);
+    expect([clock.now(), clock.offset]).toEqual([2_001, 1_001]);
+  });
+
   it('does not follow the machine’s clock back', () => {
     let machine = 1_000;
     const clock = createClock({ now: () => machine });

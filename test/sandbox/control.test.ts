@@ -90,6 +90,19 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     rmSync(folder, { recursive: true });
   });
 
+  it('times in decimals of their units are stored by every database', async () => {
+    const service = await open({ settings: { authKeyMinutes: 0.07, resultKeyHours: 1.0000001 } });
+    const v3 = new RestCaller(service);
+    service.control.setWebhookScenario({ delaySeconds: 0.0005 });
+    await service.control.advanceClock(1.0005);
+    await v3.made();
+    const submitted = await v3.submit(await v3.key({}, { WebHookUrl: 'http://127.0.0.1:1/' }));
+    expect(submitted.APIResponse.ResponseCode).toBe(0);
+    await service.control.advanceClock(1.0005);
+    expect(Number.isInteger(service.control.now())).toBe(true);
+    await service.close();
+  });
+
   it('closing ends a delay and lets the call finish', async () => {
     const service = await open();
     const v3 = new RestCaller(service);

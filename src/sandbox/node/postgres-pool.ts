@@ -22,8 +22,12 @@ interface QueuedCall {
   readonly reject: (error: Error) => void;
 }
 
-/** Replaces U+0000 by U+FFFD, because PostgreSQL cannot store it. */
+/**
+ * Replaces U+0000 by U+FFFD, because PostgreSQL cannot store it, and rounds numbers: all columns are integers, and a time
+ * by a setting in decimals (0.07 minutes) is not a whole number of milliseconds.
+ */
 function storable(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value);
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
