@@ -41,6 +41,8 @@ export interface AttemptEnd {
   readonly attempt?: WebhookAttempt;
   readonly state: WebhookState;
   readonly dueAt: number;
+  /** Due time of the claim. Another one means that the webhook is to be sent again: its state stays. */
+  readonly claimedDueAt: number;
 }
 
 /** Write methods within a unit of work. */

@@ -1,5 +1,5 @@
 /** The outbox: insert, claim, end of an attempt, search. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Webhook } from '../webhooks/webhook.js';
 import type { DialectRules } from './dialect-rules.js';
 import type { Schema, WebhookTable } from './schema.js';
@@ -93,13 +93,18 @@ export function webhookUnitOf(db: Kysely<Schema>, rules: DialectRules): WebhookU
     async resendWebhook(id, now) {
       const { numUpdatedRows } = await db
         .updateTable('webhook')
-        .set({ state: 'waiting', firstDueAt: now, dueAt: now })
+        // Always another time than before: the end of an attempt that is running must not replace it.
+        .set({
+          state: 'waiting',
+          firstDueAt: now,
+          dueAt: sql<number>`case due_at when ${now} then due_at - 1 else ${now} end`,
+        })
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    async endAttempt({ id, owner, attempt, state, dueAt }) {
-      const changes = attempt ? { ...RELEASED, state, dueAt, attempts: attempt.number } : RELEASED;
+    async endAttempt({ id, owner, attempt, state, dueAt, claimedDueAt }) {
+      const changes = attempt ? { ...RELEASED, attempts: attempt.number } : RELEASED;
       const { numUpdatedRows } = await db
         .updateTable('webhook')
         .set(changes)
@@ -108,6 +113,12 @@ export function webhookUnitOf(db: Kysely<Schema>, rules: DialectRules): WebhookU
         .executeTakeFirst();
       // The lease expired and another process sends the webhook now: its state will be newer.
       if (!attempt || numUpdatedRows === 0n) return;
+      await db
+        .updateTable('webhook')
+        .set({ state, dueAt })
+        .where('id', '=', id)
+        .where('dueAt', '=', claimedDueAt)
+        .execute();
       await db
         .insertInto('webhookAttempt')
         .values({ ...attempt, webhookId: id })

@@ -78,6 +78,7 @@ export function createSender(options: SenderOptions): WebhookSender {
         owner,
         state,
         dueAt: next ?? webhook.dueAt,
+        claimedDueAt: webhook.dueAt,
         ...(outcome !== 'stopped' && { attempt }),
       }),
     );

@@ -46,6 +46,22 @@ describe('webhooks', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('a webhook that is resent during an attempt is sent again, however that attempt ends', async () => {
+    receiver.answerWith(() => 'hang');
+    const hanging = await overPort.open({ settings: { webhookTimeoutSeconds: 1 } });
+    shop = new RestCaller(hanging);
+    await pay();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const [webhook] = await hanging.control.listWebhooks();
+    await hanging.control.resendWebhook(webhook?.id ?? 0);
+    receiver.answerWith(() => 200);
+    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(2);
+    await hanging.control.webhooksSettled();
+    const { state, tries } = await hanging.control.getWebhook(webhook?.id ?? 0);
+    expect([state, tries.map(({ outcome }) => outcome)]).toEqual(['delivered', ['timed_out', 'acknowledged']]);
+    await hanging.close();
+  });
+
   it('a declined payment is sent too', async () => {
     await pay({}, { Amount: 19_951 });
     await expect.poll(() => receiver.received.length).toBe(1);
