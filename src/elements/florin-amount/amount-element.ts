@@ -5,8 +5,7 @@ import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney, type Money } from '../../core/money/money.js';
 import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
-import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
-import type { ShownTotal } from '../florin-checkout/shown-total.js';
+import type { PricedElement, ShownTotal } from '../florin-checkout/shown-total.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { theme } from '../theme.css.js';
@@ -45,7 +44,7 @@ export class AmountElement extends LitElement {
 
   #connection: AbortController | undefined;
   /** The checkout of this root that it belongs to, once its tag is registered. */
-  #followed: CheckoutElement | undefined;
+  #followed: PricedElement | undefined;
   /** A checkout with another order has no price for some time, and fires no event about that. */
   readonly #follower: ReactiveController = { hostUpdated: () => this.requestUpdate() };
 
@@ -98,13 +97,13 @@ export class AmountElement extends LitElement {
       : undefined;
   }
 
-  #find(): CheckoutElement | undefined {
+  #find(): PricedElement | undefined {
     const root = this.getRootNode() as Document | ShadowRoot;
-    const checkouts = [...root.querySelectorAll('florin-checkout')];
+    const checkouts = [...root.querySelectorAll<PricedElement>('florin-checkout')];
     return this.htmlFor ? checkouts.find(({ id }) => id === this.htmlFor) : checkouts[0];
   }
 
-  #follow(checkout: CheckoutElement | undefined): void {
+  #follow(checkout: PricedElement | undefined): void {
     if (checkout === this.#followed) return;
     this.#followed?.removeController(this.#follower);
     this.#followed = this.isConnected ? checkout : undefined;

@@ -1,3 +1,4 @@
+import type { ReactiveElement } from 'lit';
 import type { CheckoutState } from '../../checkout/contract.js';
 import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import type { Money } from '../../core/money/money.js';
@@ -10,6 +11,11 @@ export interface ShownTotal {
   readonly surcharge?: Money;
   /** The brand that the surcharge is for. */
   readonly brand?: CardBrandId;
+}
+
+/** A checkout, for elements that show its price. */
+export interface PricedElement extends ReactiveElement {
+  readonly price: ShownTotal | undefined;
 }
 
 /** The service's name of a card type; empty if it has none, or if the brand is unknown. */
