@@ -54,6 +54,8 @@ export class AmountElement extends LitElement {
     const { signal } = this.#connection;
     // On the document, so that it works in any order of the two elements, and in different roots.
     document.addEventListener('florin-amount', this.#onAmount, { signal });
+    // Finds its checkout again after it was moved.
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
