@@ -274,9 +274,14 @@ describe('<florin-checkout>', () => {
             <florin-card-number></florin-card-number>
             <florin-card-cvn></florin-card-cvn>
             <florin-card-expiry></florin-card-expiry>
+            <a href="#code">Where is the code?</a>
           </div>
         </florin-checkout>`,
     );
+    checkout.host.querySelector('a')?.focus();
+    await checkout.pressEnter();
+    await settle(checkout.host.querySelector('florin-card-name') as HTMLElement);
+    expect(checkout.name.error).to.equal('');
     await checkout.press();
     await settle(checkout.host.querySelector('florin-card-name') as HTMLElement);
     expect(checkout.name.hasFocus).to.be.true;

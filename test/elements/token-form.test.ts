@@ -146,7 +146,7 @@ describe('a bank account of the shop in the slot', () => {
     const page = await fixture<HTMLElement>(
       html`<form @submit=${onSubmit}>
         <florin-checkout purpose="save-bank-account" signer-url="/saving" locale="en-AU">
-          <florin-bank-account slot="fields" locale="en-AU"></florin-bank-account>
+          <florin-bank-account slot="fields" agreement-url="#agreement" locale="en-AU"></florin-bank-account>
         </florin-checkout>
       </form>`,
     );
@@ -154,6 +154,12 @@ describe('a bank account of the shop in the slot', () => {
     const host = page.querySelector('florin-checkout') as CheckoutElement;
     const input = (id: string) => account.querySelector<HTMLInputElement>(`#${id}`)!;
     await eventually(() => host.shadowRoot!.querySelector('form')?.className === '', 'the form');
+    const link = account.querySelector('a')!;
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.focus();
+    await sendKeys({ press: 'Enter' });
+    await settle(host);
+    expect(account.querySelector('.wrong') === null).to.equal(true);
     input('bsb').focus();
     await sendKeys({ press: 'Enter' });
     await eventually(() => account.querySelector('.wrong') !== null, 'the errors');

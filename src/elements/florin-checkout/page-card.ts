@@ -105,9 +105,9 @@ export class PageCard implements Source {
     return slotted.length > 0 ? fieldsWithin(slotted) : this.#set.fields.filter((field) => field.input);
   }
 
-  /** Enter in a field of the shop; in built-in fields the browser submits the form. */
+  /** Enter in a field of the shop, not on a link or a button; in built-in fields the browser submits the form. */
   readonly #onKeydown = (event: KeyboardEvent) => {
-    const isSlotted = this.#host.contains(event.target as Node);
+    const isSlotted = this.#host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
     if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
   };
 }

@@ -87,7 +87,7 @@ export class TokenAccount implements Source {
 
   /** Enter in the shop's own element; in Florin's the browser submits the form. */
   readonly #onKeydown = (event: KeyboardEvent): void => {
-    const isSlotted = this.#host.contains(event.target as Node);
+    const isSlotted = this.#host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
     if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
   };
 
