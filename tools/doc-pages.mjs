@@ -70,7 +70,7 @@ ${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
 export async function settingsPage() {
   const { SETTINGS } = await built('sandbox/settings.js');
   const { SIDECAR_CONFIG } = await built('signer/node/sidecar-config.js');
-  const { CALL_LIMITS } = await built('signer/call-limits.js');
+  const { CALL_LIMITS } = await built('signer/guards/call-limits.js');
   const { SIGNER_SETTINGS } = await built('signer/settings.js');
   const {
     SETTINGS: sandboxDocs,
