@@ -14,7 +14,7 @@ import { drawsAsServer } from '../hydration.js';
 import { holdPress } from '../hold-press.js';
 import { localeOf } from '../locale.js';
 import { fieldMessages } from '../messages/field-messages.js';
-import { type CheckoutHost, type OmittedFields, otherMethod, type Source } from './source.js';
+import { type CheckoutHost, type OmittedFields, otherMethod, payOnEnter, type Source } from './source.js';
 
 export class PageCard implements Source {
   readonly #host: CheckoutHost;
@@ -50,7 +50,7 @@ export class PageCard implements Source {
       !drawsAsServer(this.#host) && this.#slotted().length > 0
         ? nothing
         : this.#set.render(fieldMessages(locale), locale, this.#omitted());
-    return html`<div @keydown=${this.#onKeydown}>
+    return html`<div @keydown=${(event: KeyboardEvent) => payOnEnter(this.#host, event)}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;
   }
@@ -104,10 +104,4 @@ export class PageCard implements Source {
     const slotted = this.#slotted();
     return slotted.length > 0 ? fieldsWithin(slotted) : this.#set.fields.filter((field) => field.input);
   }
-
-  /** Enter in a field of the shop, not on a link or a button; in built-in fields the browser submits the form. */
-  readonly #onKeydown = (event: KeyboardEvent) => {
-    const isSlotted = this.#host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
-    if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
-  };
 }

@@ -135,3 +135,12 @@ export function otherMethod(host: Element): OtherMethod | undefined {
   const method = host.getAttribute('method');
   return /^(iframe|redirect|webform)$/.test(method ?? '') ? (method as OtherMethod) : undefined;
 }
+
+/**
+ * Pays when Enter is pressed in a field of the shop in the slot, not on a link or a button there. In built-in fields the browser
+ * submits the form.
+ */
+export function payOnEnter(host: CheckoutHost, event: KeyboardEvent): void {
+  const isInField = host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
+  if (event.key === 'Enter' && !event.isComposing && isInField) void host.pay();
+}

@@ -5,7 +5,7 @@ import { errorBox } from '../error-box.js';
 import { localeOf } from '../locale.js';
 import { tokenMessages } from '../messages/token-messages.js';
 import type { BankAccountElement } from '../florin-bank-account/bank-account-element.js';
-import type { CheckoutHost, Source } from './source.js';
+import { type CheckoutHost, payOnEnter, type Source } from './source.js';
 
 type Access = typeof import('../extras.js');
 
@@ -31,7 +31,10 @@ export class TokenAccount implements Source {
         ${errorBox(messages.notLoaded, messages.loadAgain, () => void this.#begin())}
       </div>`;
     }
-    return html`<slot name="fields" @slotchange=${this.#onSlotChange} @keydown=${this.#onKeydown}
+    return html`<slot
+      name="fields"
+      @slotchange=${this.#onSlotChange}
+      @keydown=${(event: KeyboardEvent) => payOnEnter(host, event)}
       ><florin-bank-account
         locale=${host.locale}
         agreement-url=${host.getAttribute('agreement-url') ?? ''}
@@ -83,12 +86,6 @@ export class TokenAccount implements Source {
 
   readonly #onSlotChange = (): void => {
     this.#access?.whenTyped(this.#element(), () => this.#host.prepare());
-  };
-
-  /** Enter in the shop's own element; in Florin's the browser submits the form. */
-  readonly #onKeydown = (event: KeyboardEvent): void => {
-    const isSlotted = this.#host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
-    if (event.key === 'Enter' && !event.isComposing && isSlotted) void this.#host.pay();
   };
 
   /** The shop's own element in the slot, or Florin's. */
