@@ -5,7 +5,6 @@ import { mkdtempSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkEditors, checkUserTypes } from './check-user-types.mjs';
-import { MOVED } from './packages.mjs';
 import { pack } from './pack.mjs';
 import { brokenLinks } from './page-links.mjs';
 import { failOn, run, runPackage } from './process.mjs';
@@ -89,8 +88,7 @@ async function lintPackage(name, tarball, manifest) {
 }
 
 /**
- * Imports each subpath of the packed files in a new process without build tools. Those of `florin-server` also exist in
- * `florin`, where each throws one error that names the new path.
+ * Imports each subpath of the packed files in a new process without build tools.
  * @param {string} modules
  * @param {readonly { name: string }[]} packed
  * @returns {Promise<string[]>}
@@ -98,21 +96,9 @@ async function lintPackage(name, tarball, manifest) {
 async function importSubpaths(modules, packed) {
   const subpathsOf = (/** @type {string} */ name) =>
     Object.keys(readManifest(join(modules, name)).exports).filter((subpath) => !NOT_MODULES.test(subpath));
-  const moved = subpathsOf('florin-server')
-    .filter((subpath) => MOVED.test(subpath))
-    .map((subpath) => subpath.slice(1));
   const lines = packed.flatMap(({ name }) =>
-    subpathsOf(name)
-      .filter((subpath) => name === 'florin-server' || !moved.includes(subpath.slice(1)))
-      .map((subpath) => `await import('${name}${subpath.slice(1)}');`),
+    subpathsOf(name).map((subpath) => `await import('${name}${subpath.slice(1)}');`),
   );
-  for (const path of moved) {
-    lines.push(
-      `await import('florin${path}').then(() => { throw new Error('florin${path} imports'); }, (error) => {`,
-      `  if (!error.message.startsWith('florin${path} is now florin-server${path}:')) throw error;`,
-      '});',
-    );
-  }
   const script = join(modules, '..', 'import.mjs');
   writeFileSync(script, lines.join('\n'));
   const { code, output } = await run(process.execPath, [script], { quiet: true });

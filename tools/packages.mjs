@@ -26,8 +26,6 @@ import { writePages } from './package-pages.mjs';
 export const FOLDER = 'dist/packages';
 /** The subpath of the modules of `florin` that are not public. `florin-server` of the same version imports them. */
 const INTERNAL = 'florin/internal/';
-/** Subpaths that `florin` had before there were two packages. */
-export const MOVED = /^\.\/(service|signer|sandbox)(\/node)?$/;
 /** Fields that both packages have, as far as package.json has them. */
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
@@ -160,26 +158,6 @@ function importsOf(text) {
 }
 
 /**
- * Writes a module at a moved path, which throws an error with the new path. It exports the old names, because an import of a
- * missing name would fail before that.
- * @param {string} folder of all packages
- * @param {string} subpath like `./signer/node`
- * @param {{ default: string }} target
- */
-async function writeMoved(folder, subpath, target) {
-  const from = `florin${subpath.slice(1)}`;
-  const to = `florin-server${subpath.slice(1)}`;
-  const message = `${from} is now ${to}: npm install florin-server, and import from there (docs/guides/upgrade.md)`;
-  const names = Object.keys(await import(new URL(`../${target.default}`, import.meta.url).href));
-  const file = `dist/moved${subpath.slice(1)}`;
-  const path = join(folder, 'florin', file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.js`, `throw new Error('${message}');\nexport let ${names.join(', ')};\n`);
-  writeFileSync(`${path}.d.ts`, `/** @deprecated ${message} */\nexport {};\n`);
-  return { types: `./${file}.d.ts`, default: `./${file}.js` };
-}
-
-/**
  * The dependencies of a kind: `florin` has what its modules import, `florin-server` the others.
  * @param {PackageName} name
  * @param {Set<string>} ofPage
@@ -234,14 +212,9 @@ export async function writePackages(folder) {
   const own = targetsOf(root).filter((file) => file !== 'package.json' && packageOf(file) === 'florin');
   const page = copyModules(folder, 'florin', [...own, ...server.inner]);
 
-  /** @type {Manifest['exports']} */
-  const moved = {};
-  for (const [subpath, target] of Object.entries(MANIFESTS['florin-server'].exports)) {
-    if (typeof target !== 'string' && MOVED.test(subpath)) moved[subpath] = await writeMoved(folder, subpath, target);
-  }
   const internal = { [`./internal/*.js`]: { types: './dist/*.d.ts', default: './dist/*.js' } };
   const manifests = [
-    [manifestOf('florin', { ...root.exports, ...internal, ...moved }, page.packages), page.loaded],
+    [manifestOf('florin', { ...root.exports, ...internal }, page.packages), page.loaded],
     [manifestOf('florin-server', MANIFESTS['florin-server'].exports, page.packages), server.loaded],
   ];
   for (const [manifest, imported] of /** @type {[Record<string, any>, Set<string>][]} */ (manifests)) {

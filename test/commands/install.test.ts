@@ -17,14 +17,6 @@ const OF_THE_PAGE = [
   'lit-html',
 ];
 const MEGABYTES_OF_THE_PAGE = 12;
-/** Paths of earlier versions, with a name that each had. */
-const MOVED = {
-  signer: 'createSigner',
-  'signer/node': 'openSqliteStore',
-  service: 'createRestClient',
-  sandbox: 'createSandbox',
-  'sandbox/node': 'startSandbox',
-};
 /** Other package managers are not among the dependencies: tools/outside-programs.mjs installs them in CI. */
 const isRequired = process.env['FLORIN_OUTSIDE_CLIENTS'] === 'required';
 /** Each needs to be told that `florin` is a file: florin-server asks for it by its version. */
@@ -171,19 +163,12 @@ describe('the packed packages', { timeout: 300_000 }, () => {
       rmSync(path, { recursive: true });
   });
 
-  it('florin alone installs Lit and Comlink, works, and names the package of missing parts', async () => {
+  it('florin alone installs Lit and Comlink, and works', async () => {
     const project = open();
     expect(await npm(project, tarballs.page)).toMatchObject({ code: 0 });
     expect([...report('florin', project)].sort()).toEqual(OF_THE_PAGE);
     expect(megabytesIn(join(project.folder, 'node_modules'))).toBeLessThan(MEGABYTES_OF_THE_PAGE);
     expect(await project.node(USE_PAGE)).toEqual({ code: 0, output: 'mastercard function function\n' });
-    for (const [path, name] of Object.entries(MOVED)) {
-      const { code, output } = await project.node(`import { ${name} } from 'florin/${path}'; ${name}();`);
-      expect(code).not.toBe(0);
-      expect(output.match(/^\w*Error: .*/gm)).toEqual([
-        `Error: florin/${path} is now florin-server/${path}: npm install florin-server, and import from there (docs/guides/upgrade.md)`,
-      ]);
-    }
     await compile(project, PAGE_TYPES, ['es2022', 'dom', 'dom.iterable'], []);
   });
 
