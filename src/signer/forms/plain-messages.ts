@@ -18,15 +18,12 @@ export interface PageLanguage {
   readonly messages: PlainMessages;
 }
 
-const MOST_TAGS = 20;
+/** Browsers send less. What follows is ignored, because any client may send a header of any length, and before a limit of calls. */
+const LONGEST_HEADER = 200;
 
 /** By `Accept-Language` (RFC 9110, section 12.5.4); Australian English if none of its languages is available. */
 export function pageLanguageFor(request: Request): PageLanguage {
-  const wanted = (request.headers.get('accept-language') ?? '')
-    .split(',')
-    .slice(0, MOST_TAGS)
-    .map((part) => /^\s*([\w-]+)\s*(?:;\s*q\s*=\s*([\d.]+))?\s*$/.exec(part))
-    .map((match) => ({ tag: match?.[1] ?? '', weight: match?.[2] === undefined ? 1 : Number(match[2]) }))
+  const wanted = readRanges(request.headers.get('accept-language') ?? '')
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   for (const { tag } of wanted) {
@@ -38,6 +35,17 @@ export function pageLanguageFor(request: Request): PageLanguage {
     }
   }
   return { language: 'en', locale: 'en-AU', direction: 'ltr', messages: SERVED['en']!.plain };
+}
+
+/** The languages of the header, without one that the limit cuts. */
+function readRanges(header: string): readonly { readonly tag: string; readonly weight: number }[] {
+  const read = header.slice(0, LONGEST_HEADER);
+  const ranges = read.split(',').slice(0, read.length < header.length ? -1 : undefined);
+  return ranges.map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    return { tag, weight: quality === undefined ? 1 : Number(quality.slice(2)) };
+  });
 }
 
 function readTag(tag: string): Intl.Locale | undefined {

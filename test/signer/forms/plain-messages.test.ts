@@ -20,6 +20,7 @@ describe('the language of a page without script', () => {
     ['zh-TW, en-NZ;q=0.9', 'zh-TW', 'ltr', '卡號'],
     ['sw, en-NZ;q=0.9', 'en-NZ', 'ltr', 'Card number'],
     ['de;q=0, en', 'en-AU', 'ltr', 'Card number'],
+    ['de; Q=0.1; q=0.2, fr ;q=0.3', 'fr', 'ltr', 'Numéro de carte'],
     ['*', 'en-AU', 'ltr', 'Card number'],
     ['"><script>, -, toString', 'en-AU', 'ltr', 'Card number'],
     [undefined, 'en-AU', 'ltr', 'Card number'],
@@ -28,6 +29,14 @@ describe('the language of a page without script', () => {
     expect(spoken).toEqual({ locale, direction });
     expect(SERVED[language]?.plain).toBe(messages);
     expect(messages.cardNumber).toBe(label);
+  });
+
+  it('is one of those in the first 200 characters, and none that ends there', () => {
+    expect(asked(`${'x,'.repeat(99)}fr`).locale).toBe('fr');
+    expect(asked(`${'x,'.repeat(100)}fr`).locale).toBe('en-AU');
+    // The limit would cut `fil`, and Finnish is another language.
+    expect(asked(`${'x,'.repeat(99)}fil`).locale).toBe('en-AU');
+    expect(asked(`de${'\t'.repeat(15_000)},fr`).locale).toBe('en-AU');
   });
 
   it('has each text in thirty languages, not empty and without markup', () => {
