@@ -93,7 +93,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const now = (): Date => new Date(clock.now());
   const sandbox = await startSandbox({ port: sandboxPort, host: HOST, database: file('sandbox'), clock });
   await sandbox.control.changeMerchant(MERCHANT.merchantNumber, { name: SHOP_NAME });
-  const claims = expiringStore(openSqliteStore(file('signer')), clock);
+  const claims = expiringStore(openSqliteStore(file('signer'), { clock }), clock);
   const control = {
     ...sandbox.control,
     async expireAuthKeys() {

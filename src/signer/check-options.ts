@@ -53,6 +53,7 @@ const CONNECTION: Checks<ServiceConnection> = {
   version: optional(API_VERSION),
 };
 const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
+  now: FUNCTION,
   readOrder: FUNCTION,
   readClaim: FUNCTION,
   readClaimByReference: FUNCTION,

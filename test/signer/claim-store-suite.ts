@@ -35,6 +35,13 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
     };
     const stateOf = async (claim: Claim) => (await store.readClaim(claim.id))?.state;
 
+    it('has a clock', async () => {
+      const before = Date.now();
+      const now = await store.now();
+      expect(now).toBeGreaterThanOrEqual(before - 1);
+      expect(now).toBeLessThanOrEqual(Date.now() + 1);
+    });
+
     it('has no claims of an unknown order', async () => {
       expect(await store.readOrder('1')).toEqual({ claims: [], entries: [] });
       expect(await store.readClaim('none')).toBeUndefined();

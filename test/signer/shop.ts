@@ -33,6 +33,7 @@ export function createShop(
   { startAt, ...options }: Partial<SignerOptions> & { readonly startAt?: number } = {},
 ): Shop {
   const orders = new Map<string, PricedOrder>();
+  const clock = options.clock ?? { now: () => shop.now };
   const shop: Shop = {
     orders,
     paid: [],
@@ -41,14 +42,14 @@ export function createShop(
     now: startAt ?? Date.UTC(2026, 10, 21, 7, 30),
     signer: createSigner({
       service,
-      store: createMemoryStore(),
+      store: createMemoryStore({ clock }),
       secret: 'a secret of the shop, for tests only, long enough',
       publicUrl: `${ORIGIN}/pay`,
       merchantName: 'Demo Shop',
       priceOrder: (_request, order) => orders.get(order) ?? null,
       onPaid: (order, txn) => void shop.paid.push({ order, txnNumber: txn.TxnNumber }),
       onMismatch: (report) => void shop.mismatches.push(report),
-      clock: { now: () => shop.now },
+      clock,
       log: (entry) => void shop.log.push(entry),
       rateLimit: false,
       // Nothing listens at this URL: tests of webhooks deliver them.

@@ -18,6 +18,12 @@ import type { Finding, LedgerEntry, OrderRecord, RecordedFinding } from './ledge
 
 export interface ClaimStore {
   /**
+   * Milliseconds since 1970 by the one clock that all processes on this store share, such as that of
+   * the database server.
+   */
+  now(): Promise<number>;
+
+  /**
    * The order's claims, oldest first, and its transactions, both read at one instant. Empty lists
    * for an unknown order.
    */

@@ -5,12 +5,13 @@
 import type { ClaimStore } from './claim-store.js';
 import { isFinished, type Claim } from './claim.js';
 import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
+import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
 /**
  * A store for one process. No method awaits between its check and its change, so each method is
  * atomic.
  */
-export function createMemoryStore(): ClaimStore {
+export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): ClaimStore {
   const claims = new Map<string, Claim>();
   const entries = new Map<string, LedgerEntry>();
   const orders = new Map<string, { claims: string[]; entries: string[] }>();
@@ -44,6 +45,9 @@ export function createMemoryStore(): ClaimStore {
     (entry.notice === 'due' || entry.notice === 'calling') && entry.noticeAt <= at;
 
   return {
+    async now() {
+      return clock.now();
+    },
     async readOrder(order) {
       return rowsOf(order);
     },

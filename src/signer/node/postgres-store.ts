@@ -19,13 +19,14 @@ import {
   type LedgerEntry,
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
+import type { StoreClock } from '../claims/store-clock.js';
 import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends StoreClock {
   /**
    * `postgres://user@host/database`, or a configuration of the package `pg` (TLS, a function for
    * the password, pool size).
@@ -70,14 +71,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await db.destroy();
     throw error;
   }
-  const { onPaid } = options;
+  const { clock, onPaid } = options;
   return {
-    ...createStore(db, schema),
+    ...createStore(db, schema, clock),
     ...(onPaid && { notifyPaid: (entry, agreed) => notifyPaid({ pool, schema, onPaid }, entry, agreed) }),
   };
 }
 
-function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
+function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['clock']): ClaimStore {
   const claim = sql.id(schema, 'claim');
   const entry = sql.id(schema, 'entry');
   /**
@@ -91,10 +92,17 @@ function createStore(db: Kysely<Tables>, schema: string): ClaimStore {
   // `notifyPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
   const unlocked = (txnNumber: string) =>
     sql<string>`(SELECT txn_number FROM ${entry} WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
+  // Not `now()`, which stands still during a transaction.
+  const now = () =>
+    clock ? sql<number>`${clock.now()}::bigint` : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   let closing: Promise<void> | undefined;
 
   return {
     ...createClaimQueries(db, unlocked),
+    async now() {
+      const { rows } = await sql<{ now: number }>`SELECT ${now()} AS now`.execute(db);
+      return rows[0]?.now ?? 0;
+    },
     async readOrder(order) {
       // One statement reads at one instant.
       const { rows } = await sql<{ claims: string; entries: string }>`SELECT

@@ -5,6 +5,7 @@
  * both durable (docs/decisions/0001-store.md).
  */
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { StoreClock } from '../claims/store-clock.js';
 import { createGroupCommit } from '../sql/group-commit.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { openDatabase } from './sqlite-schema.js';
@@ -13,11 +14,12 @@ import { openDatabase } from './sqlite-schema.js';
  * Opens or creates the file.
  * @throws RangeError when the file was made by another version of Florin or by another program
  */
-export function openSqliteStore(file: string): ClaimStore {
+export function openSqliteStore(file: string, options: StoreClock = {}): ClaimStore {
   const { db, database } = openDatabase(file);
   return createSqliteClaims({
     db,
     database,
+    ...options,
     // After the requests that arrived together with this one have been read.
     writer: createGroupCommit({ database, defer: setImmediate }),
     async close() {

@@ -3,6 +3,7 @@ import type { Compilable, Kysely } from 'kysely';
 import type { SqlitePrepared } from '../../sqlite/connection.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
+import { MACHINE_CLOCK, type StoreClock } from '../claims/store-clock.js';
 import { createClaimQueries, markSuperseded } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
@@ -29,7 +30,7 @@ export interface ClaimWriter {
   transaction<T>(work: Work<T>): Promise<T>;
 }
 
-interface SqliteClaimsOptions {
+interface SqliteClaimsOptions extends StoreClock {
   /** The connection of `db`, with the tables of sqlite-tables.ts. */
   readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };
   readonly db: Kysely<Tables>;
@@ -40,7 +41,7 @@ interface SqliteClaimsOptions {
 
 /** Creates the store. */
 export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
-  const { db, database, close } = options;
+  const { clock = MACHINE_CLOCK, db, database, close } = options;
   const { snapshot, transaction, write, writeUnsynced } = options.writer;
   // The statements for each key, compiled once; Kysely would compile them for each call.
   const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
@@ -80,6 +81,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
 
   return {
     ...createClaimQueries(db),
+    now: async () => clock.now(),
     readOrder: (order) => snapshot(() => selectOrder(order)),
     addClaim: (claim) =>
       writeUnsynced(() => {

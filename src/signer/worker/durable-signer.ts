@@ -52,7 +52,7 @@ export function createDurableSigner(storage: DurableStorage, options: DurableSig
   const { reconcileSeconds = RECONCILE_SECONDS, ...signing } = options;
   if (!(reconcileSeconds >= 1)) throw new RangeError('reconcileSeconds must be at least 1');
   const alarm = createAlarm(storage, reconcileSeconds * 1000);
-  const signer = createSigner({ ...signing, store: watchWork(openDurableStore(storage), alarm.schedule) });
+  const signer = createSigner({ ...signing, store: watchWork(openDurableStore(storage, signing), alarm.schedule) });
   return {
     ...signer,
     async fetch(request, origin) {

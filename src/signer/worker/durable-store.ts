@@ -16,6 +16,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { StoreClock } from '../claims/store-clock.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { MIGRATIONS } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
@@ -26,11 +27,12 @@ import type { DurableSql, DurableStorage } from './durable-storage.js';
  * other tables of the object are the shop's.
  * @throws RangeError when the tables were made by a newer version of Florin
  */
-export function openDurableStore(storage: DurableStorage): ClaimStore {
+export function openDurableStore(storage: DurableStorage, { clock }: StoreClock = {}): ClaimStore {
   const { sql } = storage;
   storage.transactionSync(() => migrate(sql));
   const readAll = (query: string, values: readonly unknown[]) => sql.exec(query, ...values).toArray();
   return createSqliteClaims({
+    ...(clock && { clock }),
     db: new Kysely<Tables>({ dialect: createDialect(sql) }),
     database: {
       prepare: (query) => ({

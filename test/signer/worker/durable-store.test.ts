@@ -8,7 +8,7 @@ import type { StoreCall } from './object-worker.js';
 import { bundleWorker, startWorkerd } from './workerd.js';
 
 const METHODS = [
-  ...['readOrder', 'readClaim', 'readClaimByReference', 'addClaim', 'takeLease', 'failLease', 'goLive'],
+  ...['now', 'readOrder', 'readClaim', 'readClaimByReference', 'addClaim', 'takeLease', 'failLease', 'goLive'],
   ...['markAsked', 'markHinted', 'clearHint', 'supersede', 'expire', 'record', 'takeNotice', 'renewNotice'],
   ...['supersedePayment', 'finishNotice', 'failNotice', 'readDueNotices', 'takeOpenClaims', 'close'],
 ] as (keyof ClaimStore)[];
