@@ -1,17 +1,17 @@
 // @ts-check
 /**
  * `npm run mutate`: mutation testing of every folder of test/mutation/folders.mjs; `npm run mutate -- core channel` of some.
- * It tests the mutants that survived or changed since the report in test/mutation/reports, and replaces the report; with
+ * It tests the mutants that survived or changed since the report in coverage/mutation, and replaces the report; with
  * `--all` it tests all mutants. The last line counts the folders: `N passed, N failed`.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { FOLDERS } from '../test/mutation/folders.mjs';
 import { ensureInstalled } from './install.mjs';
 import { writeLanguages } from './languages.mjs';
-import { compact, scoreOf, withoutSurvivors } from './mutation-report.mjs';
+import { scoreOf, withoutSurvivors } from './mutation-report.mjs';
 import { runPackage, secondsSince } from './process.mjs';
 
-const REPORTS = 'test/mutation/reports';
+const REPORTS = 'coverage/mutation';
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
 const isAll = process.argv.includes('--all');
@@ -50,12 +50,10 @@ function forgetSurvivors(file) {
   if (existsSync(file)) writeFileSync(file, JSON.stringify(withoutSurvivors(JSON.parse(readFileSync(file, 'utf8')))));
 }
 
-/** Prepares a report for the repository, and describes its score. @param {string} file */
+/** Describes the score of a report. @param {string} file */
 function describe(file) {
   try {
-    const report = compact(JSON.parse(readFileSync(file, 'utf8')));
-    writeFileSync(file, `${JSON.stringify(report)}\n`);
-    const { detected, all, leftOut, percent } = scoreOf(report);
+    const { detected, all, leftOut, percent } = scoreOf(JSON.parse(readFileSync(file, 'utf8')));
     return `${percent.toFixed(1)} % (${detected} of ${all} mutants; ${leftOut} left out)`;
   } catch {
     return 'no report';

@@ -2,10 +2,9 @@
 /** Stryker writes its report at the end only. This reporter writes it every half minute, so that a run that was stopped goes on. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { compact } from '../../tools/mutation-report.mjs';
 import { FOLDER } from './folders.mjs';
 
-const FILE = `test/mutation/reports/${FOLDER}.json`;
+const FILE = `coverage/mutation/${FOLDER}.json`;
 const EVERY_MS = 30_000;
 
 /** @typedef {import('../../tools/mutation-report.mjs').Report} Report */
@@ -32,7 +31,7 @@ class KeepResults {
     this.#report.files[name].mutants.push(mutant);
     if (performance.now() - this.#writtenAt < EVERY_MS) return;
     this.#writtenAt = performance.now();
-    writeFileSync(FILE, `${JSON.stringify(compact(this.#report))}\n`);
+    writeFileSync(FILE, `${JSON.stringify(this.#report)}\n`);
   }
 }
 

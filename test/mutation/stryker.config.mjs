@@ -17,11 +17,11 @@ export default {
   ignoreStatic: true,
   concurrency: Number(process.env['FLORIN_MUTATE_WORKERS'] ?? 2),
   incremental: true,
-  incrementalFile: `test/mutation/reports/${FOLDER}.json`,
+  incrementalFile: `coverage/mutation/${FOLDER}.json`,
   tempDirName: 'build/stryker',
   // Only what the folder's tests need: each file left out saves a copy.
   ignorePatterns: [
-    ...['dist', 'build', 'docs', 'public', 'test-results', 'test/mutation/reports'],
+    ...['dist', 'build', 'docs', 'public', 'test-results', 'coverage'],
     ...['bench', 'browser', 'commands', 'elements', 'webkit'].map((name) => `test/${name}`),
   ],
   reporters: ['clear-text', 'progress-append-only', 'keep-results'],
