@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FlorinError, RestClient } from '../service/index.js';
 import { isLoopbackUrl, type Account } from './account.js';
+import { checkSearch } from './doctor-search.js';
 import { bad, ok, type Finding } from './finding.js';
 import { comparePolicies, createPolicy, readPolicy, writePolicy, type PageSetUp } from './policy.js';
 
@@ -106,7 +107,6 @@ export async function checkCredentials(client: RestClient): Promise<Finding> {
 /** Checks the user's permissions. Creates one key that is never used; nothing else is changed. */
 export async function checkPermissions(client: RestClient): Promise<readonly Finding[]> {
   const denied = { 2: 'the user may not do this: ask for the permission' };
-  const MerchantReference = 'florin-doctor-finds-nothing';
   const ProcessTxnData = {
     Action: 'payment',
     Amount: 100,
@@ -115,31 +115,33 @@ export async function checkPermissions(client: RestClient): Promise<readonly Fin
     TestMode: true,
   } as const;
   return [
-    await tryCall(
-      'search',
-      'transactions can be searched',
-      () => client.searchTransactions({ MerchantReference }),
-      denied,
-    ),
+    await tryCheck('search', () => checkSearch(client), denied),
     await tryCall(
       'authkey',
       'keys can be created; one test key was created and is not used',
       () => client.createAuthKey({ ProcessTxnData }),
       denied,
     ),
-    await tryCall('tokens', 'tokens can be searched', () => client.searchTokens({ Crn1: MerchantReference }), denied),
+    await tryCall('tokens', 'tokens can be searched', () => client.searchTokens({ Crn1: 'florin doctor' }), denied),
   ];
 }
 
-async function tryCall(
+function tryCall(
   check: string,
   success: string,
   call: () => Promise<unknown>,
   known: Readonly<Record<number, string>>,
 ): Promise<Finding> {
+  return tryCheck(check, () => call().then(() => ok(check, success)), known);
+}
+
+async function tryCheck(
+  check: string,
+  examine: () => Promise<Finding>,
+  known: Readonly<Record<number, string>>,
+): Promise<Finding> {
   try {
-    await call();
-    return ok(check, success);
+    return await examine();
   } catch (error) {
     const { apiCode, message } = error as FlorinError;
     return bad(check, (apiCode !== undefined && known[apiCode]) || message);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
+import { createRestClient } from '../../src/service/rest-client.js';
+import { startLossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
 import { waitForOutput } from '../support/process-output.js';
@@ -57,6 +59,43 @@ describe('florin doctor', { timeout: 90_000 }, () => {
       ['url', 'tls', 'reach', 'clock', 'credentials', 'search', 'authkey', 'tokens', 'csp'].map((name) => `ok ${name}`),
     );
     expect(out).not.toContain('\u001b');
+  });
+
+  it('searches for a transaction that must be found, and looks at what it gets', async () => {
+    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
+    const { TxnNumber = '' } = await client.processTransaction({
+      ...{ Action: 'payment', Amount: 100, Currency: 'AUD', Crn1: 'DOCTOR-1', MerchantReference: 'doctor-1' },
+      ...{ TestMode: true, Type: 'internet', SubType: 'single' },
+      CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '0542', CardHolderName: 'A BUYER' },
+    });
+    const line = await startLossyProxy(service.url);
+    const search = async (alter: (rows: Record<string, unknown>[], request: string) => unknown[]) => {
+      line.alter = (text, path, request) => {
+        if (!path.endsWith('/txns/search')) return text;
+        const { TxnRespList } = JSON.parse(text) as { TxnRespList: Record<string, unknown>[] };
+        const rows = alter(TxnRespList, request);
+        return JSON.stringify({ APIResponse: { ResponseCode: rows.length > 0 ? 0 : 209 }, TxnRespList: rows });
+      };
+      const { out } = await doctor(['--json'], { FLORIN_BASE_URL: line.url });
+      const found = JSON.parse(out) as { check: string; status: string; message: string }[];
+      const { status, message } = found.find(({ check }) => check === 'search') ?? {};
+      return `${status} ${message}`;
+    };
+    const stranger = { TxnNumber: '1', MerchantReference: 'x', Crn1: 'y' };
+    const by = (member: string, request: string) => request.includes(`"${member}"`);
+    expect(await search((rows) => rows)).toBe(
+      `ok transaction ${TxnNumber} is found by its reference, and by its Crn1 and date`,
+    );
+    expect(await search((_rows, request) => (by('MerchantReference', request) ? [stranger] : []))).toMatch(
+      /^bad .* reference that nobody has finds 1 transactions/,
+    );
+    expect(await search((rows, request) => (by('MerchantReference', request) ? [] : rows))).toMatch(
+      /^bad .* by its reference does not find it/,
+    );
+    expect(await search((rows, request) => (by('Crn1', request) ? [...rows, stranger] : rows))).toMatch(
+      /^bad .* by its Crn1 and date answers 1 of 2 transactions with another one/,
+    );
+    await line.close();
   });
 
   it('checks the signer of FLORIN_PUBLIC_URL, as the quick start’s server does', async () => {

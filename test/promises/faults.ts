@@ -1653,4 +1653,36 @@ export const faults: readonly Fault[] = [
     find: 'isLoopbackHost(url.hostname)',
     replace: "url.hostname.startsWith('127.')",
   },
+  {
+    // Takes rows without the attempt's reference for "no transaction".
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/attempts/find-payments.ts',
+    find: 'return found.length > 0 ? reportUnclear(context, claim, found.length) : [];',
+    replace: 'return [];',
+  },
+  {
+    // Gives up an attempt after one search.
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/attempts/expire-claim.ts',
+    find: 'const again = await searchAgain(context, claim);',
+    replace: "const again = await (searchAgain, 'none');",
+  },
+  {
+    // Compares references with their case.
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/attempts/same-reference.ts',
+    find: "return reference?.trim().toLowerCase() ?? '';",
+    replace: "return reference?.trim() ?? '';",
+  },
+  {
+    // Takes any refusal of a search for "nothing found".
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/service/ask-service.ts',
+    find: "error.code === 'api_rejected' && error.apiCode === NOTHING)",
+    replace: "error.code === 'api_rejected')",
+  },
 ];

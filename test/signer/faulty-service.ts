@@ -97,8 +97,12 @@ export async function startFaultyService(): Promise<FaultyService> {
     };
   };
   const answerT3 = (body: Record<string, unknown>) => {
-    const { SearchInput } = body as { SearchInput: { MerchantReference?: string } };
-    const found = txns.filter((txn) => txn.MerchantReference === SearchInput.MerchantReference);
+    const { MerchantReference = null, Crn1 = null } = body['SearchInput'] as Record<string, string | null>;
+    const found = txns.filter(
+      (txn) =>
+        (MerchantReference === null || txn.MerchantReference === MerchantReference) &&
+        (Crn1 === null || txn['Crn1'] === Crn1),
+    );
     return found.length > 0 ? { TxnRespList: found.map((txn) => service.alter(txn)) } : 209;
   };
   const answer = (call: Call, path: string, body: Record<string, unknown>): Record<string, unknown> | number => {

@@ -21,8 +21,8 @@ export interface LossyProxy {
   readonly lost: Record<Loss, number>;
   /** Chooses the loss of each call; `call` is undefined for calls without a count. */
   lose: (call: Call | undefined, method: string, path: string) => Loss | undefined;
-  /** Changes the service's answer. */
-  alter: (body: string, path: string) => string;
+  /** Changes the service's answer to a request. */
+  alter: (body: string, path: string, request: string) => string;
   /** Each call waits for it before it is passed on. */
   hold: () => Promise<void>;
   close(): Promise<void>;
@@ -47,12 +47,9 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
       const value = incoming.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const response = await fetch(target + path, {
-      method,
-      headers,
-      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
-    });
-    const body = proxy.alter(await response.text(), path);
+    const request = Buffer.concat(chunks);
+    const response = await fetch(target + path, { method, headers, ...(request.length > 0 && { body: request }) });
+    const body = proxy.alter(await response.text(), path, request.toString());
     const type = 'application/json; charset=utf-8';
     switch (loss) {
       case 'answer':

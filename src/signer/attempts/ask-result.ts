@@ -7,12 +7,13 @@ import { isFinished, type Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { isTokenClaim } from '../claims/token-entry.js';
-import { payableUntil, settledClaim } from '../keys/next-step.js';
+import { settledClaim } from '../keys/next-step.js';
 import { notifyShop } from '../notices/notify-shop.js';
 import { refuseClaim, Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { waitBriefly } from '../wait-briefly.js';
 import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
+import { expireClaim } from './expire-claim.js';
 import { writeResult, writeStatus } from './payment-result.js';
 import { isUndecided, searchAttempt } from './settle.js';
 import { writeTokenResult, writeTokenStatus } from './token-result.js';
@@ -115,16 +116,16 @@ async function lookUp<Result>(
   claim: Claim,
   resultKey?: string,
 ): Promise<Result> {
-  const { clock, rules, store } = context;
-  // A slow search does not see a payment that ends during it.
+  const { clock, store } = context;
   const searchedAt = clock.now();
   const search = await searchAttempt(context, claim, resultKey);
+  const ending = search === 'none' ? await expireClaim(context, claim, searchedAt) : search;
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
-  if (isFinished(current)) return kind.write(context, current, entries);
-  if (isUndecided(search)) return kind.writeStatus(context, current, statusAfter(context, current, search));
-  const isExpired = searchedAt >= payableUntil(current, rules) && (await store.expire(current.id));
-  return kind.write(context, isExpired ? { ...current, state: 'expired' } : current, entries);
+  if (!isFinished(current) && isUndecided(ending)) {
+    return kind.writeStatus(context, current, statusAfter(context, current, ending));
+  }
+  return kind.write(context, current, entries);
 }
 
 /** Answers from the store. Notifies the shop if that has not been done yet. */

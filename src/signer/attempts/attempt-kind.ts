@@ -11,6 +11,12 @@ import type { SignerContext } from '../signer-context.js';
 /** What a transaction or a token means for its attempt. */
 export type Verification = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
 
+/**
+ * The transactions of an attempt; or `unclear`: the service answered, but with transactions that
+ * cannot be tied to this attempt nor to another one.
+ */
+export type Found = readonly TxnResp[] | 'unclear';
+
 export interface AttemptKind {
   /**
    * Looks up the transaction of a result key, without the members that must not be stored;
@@ -23,7 +29,13 @@ export interface AttemptKind {
    * are none.
    * @throws Refusal `service_unreachable`
    */
-  findByReference(context: SignerContext, claim: Claim): Promise<readonly TxnResp[]>;
+  findByReference(context: SignerContext, claim: Claim): Promise<Found>;
+  /**
+   * A second search by other members, before an attempt without a transaction is given up: the
+   * service or a system before it may not know the reference. Absent where no money can have moved.
+   * @throws Refusal `service_unreachable`
+   */
+  findByCrn1?(context: SignerContext, claim: Claim): Promise<Found>;
   /** The member of the request that carries the attempt's reference. */
   readonly referenceMember: 'MerchantReference' | 'Crn3';
   /**

@@ -6,6 +6,7 @@ import type { Wait } from '../../core/pay-api.js';
 import type { Claim } from '../claims/claim.js';
 import { payableUntil } from '../keys/next-step.js';
 import type { SignerContext } from '../signer-context.js';
+import type { Ending } from './expire-claim.js';
 import { isUnfinished, type Search, type Unfinished } from './settle.js';
 
 export type AttemptStatus =
@@ -38,7 +39,7 @@ export function attemptStatusOf(time: Time, claim: Claim): AttemptStatus {
 }
 
 /** The state after a search that found no outcome. */
-export function statusAfter(time: Time, claim: Claim, search: Search): AttemptStatus {
+export function statusAfter(time: Time, claim: Claim, search: Search | Ending): AttemptStatus {
   if (search === 'foreign') return { status: 'review' };
   return isUnfinished(search) ? whileUnfinished(time, claim, search) : whilePayable(time, claim);
 }
@@ -56,6 +57,7 @@ export function whilePayable({ clock, rules }: Time, claim: Claim, retryAt?: num
 /** The service has the transaction, but does not know its outcome. */
 export function whileUnfinished({ clock, rules }: Time, claim: Claim, { waitsFor, since }: Unfinished): AttemptStatus {
   const now = clock.now();
+  if (waitsFor === undefined) return pending(now, now + UNFINISHED_PAUSE);
   const endsAt =
     waitsFor === 'shopper'
       ? (since ?? claim.askedAt ?? now) + CHALLENGE_TIME

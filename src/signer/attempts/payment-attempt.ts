@@ -3,20 +3,12 @@ import { readOutcome } from '../../core/outcome.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { readAgreed } from '../claims/compare-terms.js';
-import { serviceUnreachable } from '../refusal.js';
 import { claimCard } from '../saved-cards/save-card.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AttemptKind, Verification } from './attempt-kind.js';
+import { findByCrn1, findByReference } from './find-payments.js';
 import { listDifferences } from './verify-result.js';
-
-/** Transactions that follow from a payment and may carry its reference; they are not attempts. */
-const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
-  'refund',
-  'reversal',
-  'capture',
-  'unmatched_refund',
-]);
 
 export const PAYMENT: AttemptKind = {
   takesForeign: true,
@@ -24,6 +16,7 @@ export const PAYMENT: AttemptKind = {
   findByResultKey: ({ log, service }, resultKey) =>
     askService(log, 'get_result', () => service.getResult(resultKey), undefined),
   findByReference,
+  findByCrn1,
   verify,
   claimNext: claimCard,
   async count({ guard, telemetry }, claim, finding, entry) {
@@ -38,21 +31,6 @@ export const PAYMENT: AttemptKind = {
     await shop.onPaid(entry.order, entry.txn, agreed);
   },
 };
-
-/** Searches by T3, and fetches each result again by its number (T2). */
-async function findByReference({ log, service }: SignerContext, { reference }: Claim): Promise<readonly TxnResp[]> {
-  const search = () => service.searchTransactions({ MerchantReference: reference });
-  const found = await askService(log, 'search_transactions', search, []);
-  const own = found.filter((txn) => txn.MerchantReference === reference && !DEPENDENT_ACTIONS.has(txn.Action));
-  const transactions: TxnResp[] = [];
-  for (const number of new Set(own.map((txn) => txn.TxnNumber))) {
-    // The transaction exists but cannot be fetched.
-    if (!number) throw serviceUnreachable();
-    // The search has just found it, so "not found" is not a valid answer now.
-    transactions.push(await askService(log, 'get_transaction', () => service.getTransaction(number)));
-  }
-  return transactions;
-}
 
 function verify(
   { clock, merchantCurrency, rules }: SignerContext,

@@ -5,12 +5,12 @@
  */
 import type { Claim } from '../claims/claim.js';
 import { noteClaim } from '../claims/note-claim.js';
-import { payableUntil } from '../keys/next-step.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { notifyRound } from '../notices/notify-round.js';
 import { useHint } from '../notices/webhook.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
+import { expireClaim } from './expire-claim.js';
 import { isUnfinished, searchAttempt } from './settle.js';
 
 export interface Reconciliation {
@@ -142,13 +142,13 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
   noteClaim(context, claim);
   const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
-    // A slow search does not see a payment that ends during it.
-    const isOver = context.clock.now() >= payableUntil(claim, context.rules);
+    const searchedAt = context.clock.now();
     const search = await searchAttempt(context, claim);
-    if (search === 'recorded') return known('found');
     if (claim.hintedAt !== null) await useHint(context, claim, search);
-    if (search === 'none' && isOver && (await context.store.expire(claim.id))) return known('expired');
-    return { outcome: 'open', isUnknown: isUnfinished(search) };
+    const ending = search === 'none' ? await expireClaim(context, claim, searchedAt) : search;
+    if (ending === 'recorded') return known('found');
+    if (ending === 'expired') return known('expired');
+    return { outcome: 'open', isUnknown: isUnfinished(ending) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // Logged where the service was called.

@@ -7,9 +7,10 @@ import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { within } from '../within.js';
-import type { AttemptKind } from './attempt-kind.js';
+import type { AttemptKind, Found } from './attempt-kind.js';
 import { kindOf } from './kind-of.js';
 import { processedAtOf } from './processed-at.js';
+import { isSameReference, plainReference } from './same-reference.js';
 
 /** How long a response waits for the follow-up attempt. Milliseconds. */
 const NEXT_TIMEOUT = 5_000;
@@ -23,12 +24,17 @@ const NEXT_TIMEOUT = 5_000;
  */
 export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
 
-/** A transaction without an outcome: it is in 3-D Secure, or the bank has not answered. */
+/**
+ * A transaction without an outcome: it is in 3-D Secure, or the bank has not answered. Both members
+ * are undefined while it is unclear whether a transaction is the attempt's.
+ */
 export interface Unfinished {
-  readonly waitsFor: 'shopper' | 'bank';
+  readonly waitsFor: 'shopper' | 'bank' | undefined;
   /** Milliseconds since 1970, as the service reports it. */
   readonly since: number | undefined;
 }
+
+const UNCLEAR: Unfinished = { waitsFor: undefined, since: undefined };
 
 /** Response code of a transaction in 3-D Secure. docs/wire/rest.md section 9. */
 const PENDING = 'P';
@@ -48,23 +54,36 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     if (owner.id === claim.id) return answer;
     await reportForeign(context, owner, claim, byKey);
   }
-  const found = await kind.findByReference(context, claim);
+  const search = await settleAll(context, claim, await kind.findByReference(context, claim));
+  return search === 'none' && owner ? 'foreign' : search;
+}
+
+/**
+ * Searches by other members than the reference: before an attempt is given up, this has to agree
+ * that there is no transaction.
+ * @throws Refusal `service_unreachable`
+ */
+export async function searchAgain(context: SignerContext, claim: Claim): Promise<Search> {
+  const found = await kindOf(claim).findByCrn1?.(context, claim);
+  return settleAll(context, claim, found ?? []);
+}
+
+async function settleAll(context: SignerContext, claim: Claim, found: Found): Promise<Search> {
+  if (found === 'unclear') return UNCLEAR;
   let undecided: Search | undefined;
   for (const each of found) {
     const answer = await settle(context, claim, each);
     if (isUndecided(answer)) undecided ??= answer;
   }
-  if (undecided) return undecided;
-  if (found.length > 0) return 'recorded';
-  return owner ? 'foreign' : 'none';
+  return undecided ?? (found.length > 0 ? 'recorded' : 'none');
 }
 
 /** Money may have moved for the attempt, so its order gets no new key. */
-export function isUndecided(search: Search): boolean {
+export function isUndecided<Other extends string>(search: Search | Other): search is Unfinished | 'foreign' {
   return search === 'foreign' || isUnfinished(search);
 }
 
-export function isUnfinished(search: Search): search is Unfinished {
+export function isUnfinished(search: unknown): search is Unfinished {
   return typeof search === 'object';
 }
 
@@ -75,8 +94,8 @@ async function findOwner(
   claim: Claim,
   found: TxnResp,
 ): Promise<Claim | undefined> {
-  const reference = found[kind.referenceMember];
-  if (reference === claim.reference) return claim;
+  const reference = plainReference(found[kind.referenceMember]);
+  if (isSameReference(reference, claim.reference)) return claim;
   if (kind.takesForeign) return (reference && (await store.readClaimByReference(reference))) || claim;
   log({ level: 'warn', event: 'foreign_result', order: claim.order });
   return undefined;

@@ -8,10 +8,12 @@ import type { Claim } from '../claims/claim.js';
 import { tokenEntryNumber } from '../claims/token-entry.js';
 import { serviceUnreachable } from '../refusal.js';
 import { askToken, isDvToken } from '../saved-cards/dv-token.js';
-import { askService } from '../service/ask-service.js';
+import { askSearch, askService } from '../service/ask-service.js';
 import type { TokenService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AttemptKind } from './attempt-kind.js';
+import { reportUnclear } from './find-payments.js';
+import { isSameReference } from './same-reference.js';
 
 export const TOKEN: AttemptKind = {
   takesForeign: false,
@@ -21,11 +23,13 @@ export const TOKEN: AttemptKind = {
     const found = await askService(context.log, 'get_token_result', () => service.getTokenResult(resultKey), undefined);
     return found && writeStored(found);
   },
-  async findByReference(context, { reference, terms }) {
+  async findByReference(context, claim) {
+    const { reference, terms } = claim;
     const service = serviceOf(context);
     const search = () => service.searchTokens({ Crn1: terms.crn1, Crn3: reference });
-    const found = await askService(context.log, 'search_tokens', search, []);
-    return found.filter((token) => token.Crn3 === reference).map(writeStored);
+    const found = await askSearch(context.log, 'search_tokens', search);
+    const own = found.filter((token) => isSameReference(token.Crn3, reference));
+    return found.length > 0 && own.length === 0 ? reportUnclear(context, claim, found.length) : own.map(writeStored);
   },
   verify(_context, claim, token) {
     const differences = listDifferences(token, claim);
@@ -66,7 +70,7 @@ async function bindToken(context: SignerContext, { reference, terms }: Claim): P
   const { crn1, crn2, dvToken = '', owner } = terms;
   const bind = async () => {
     const token = await service.getToken(dvToken);
-    if (token.Crn3 === reference) return token;
+    if (isSameReference(token.Crn3, reference)) return token;
     return service.updateToken(dvToken, {
       Crn1: crn1,
       ...(crn2 && { Crn2: crn2 }),

@@ -2,6 +2,7 @@
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { isPricedFor } from '../keys/surcharge.js';
+import { isSameReference } from './same-reference.js';
 
 /**
  * Names of the members that differ from the claim. Values are omitted, because they may be a
@@ -13,7 +14,7 @@ export function listDifferences(txn: TxnResp, claim: Claim, merchantCurrency: st
   const expected: Readonly<Record<string, boolean>> = {
     TxnNumber: Boolean(txn.TxnNumber),
     MerchantNumber: txn.MerchantNumber?.trim() === terms.merchantNumber,
-    MerchantReference: txn.MerchantReference === claim.reference,
+    MerchantReference: isSameReference(txn.MerchantReference, claim.reference),
     Action: txn.Action === terms.action,
     Amount: txn.Amount === terms.amount.minor,
     // A transaction that was refused before the bank was asked has no currency; one that moved

@@ -8,6 +8,7 @@ import type { PageScheme } from '../../core/pay-api.js';
 import type { CallOptions } from '../../service/rest-call.js';
 import type { IframeParameters } from '../../wire/rest/auth-key.js';
 import { type AttemptStatus, statusAfter } from '../attempts/attempt-status.js';
+import { type Ending, expireClaim } from '../attempts/expire-claim.js';
 import { isUndecided, type Search, searchAttempt } from '../attempts/settle.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
@@ -131,8 +132,13 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'end': {
         const search = await searchAttempt(context, step.claim);
         if (isUndecided(search)) return held(context, step.claim, search);
-        if (step.as === 'expired') await store.expire(step.claim.id);
-        else await store.supersede(step.claim.id);
+        if (search !== 'none') break;
+        if (step.as === 'superseded') {
+          await store.supersede(step.claim.id);
+          break;
+        }
+        const ending = await expireClaim(context, step.claim, at);
+        if (ending === 'open' || isUndecided(ending)) return held(context, step.claim, ending);
         break;
       }
       case 'issue': {
@@ -159,7 +165,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   }
 }
 
-function held(context: SignerContext, claim: Claim, search: Search): Issued {
+function held(context: SignerContext, claim: Claim, search: Search | Ending): Issued {
   return { status: 'held', claim, attemptStatus: statusAfter(context, claim, search) };
 }
 

@@ -3,8 +3,10 @@ import { messageOf } from '../monitoring/message-of.js';
 import { serviceUnreachable } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 
-/** API codes that mean "not found". docs/wire/rest.md section 8. */
-const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207, 209]);
+/** API codes that mean "not found" for a call that names one object. docs/wire/rest.md section 8. */
+const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207]);
+/** The API code of a search that found nothing. */
+const NOTHING = 209;
 
 /**
  * Calls the service. Returns `whenNotFound`, if given, when the service answers "not found".
@@ -26,4 +28,22 @@ export async function askService<T>(
     log({ level: 'error', event: 'service_call_failed', call, code, apiCode: apiCode ?? null, message });
     throw serviceUnreachable(error);
   }
+}
+
+/**
+ * Searches. The list is empty only when the service answers that there is nothing, or with an empty list.
+ * @throws Refusal `service_unreachable`; the cause is logged
+ */
+export async function askSearch<T>(
+  log: SignerContext['log'],
+  call: string,
+  search: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  return askService(log, call, () => search().catch(emptyWhenNothing));
+}
+
+/** A client may reject with the code of "nothing found". */
+export function emptyWhenNothing(error: unknown): readonly never[] {
+  if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];
+  throw error;
 }

@@ -1,0 +1,102 @@
+/**
+ * Searches for the transactions of an attempt to pay (T3), and fetches each again by its number
+ * (T2). An answer that is not empty and does not have the attempt's reference is not "nothing":
+ * references may be cut or missing, filters ignored, rows in another shape.
+ */
+import { outcomeOf } from '../../service/outcome-of.js';
+import { searchAllTransactions } from '../../service/search-all.js';
+import type { TxnSearchInput } from '../../service/token-req.js';
+import { writeLocalTime } from '../../wire/rest/local-time.js';
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { Claim } from '../claims/claim.js';
+import { payableUntil } from '../keys/next-step.js';
+import { serviceUnreachable } from '../refusal.js';
+import { askSearch, askService, emptyWhenNothing } from '../service/ask-service.js';
+import type { SignerContext } from '../signer-context.js';
+import type { Found } from './attempt-kind.js';
+import { isSameReference, plainReference } from './same-reference.js';
+
+/** Transactions that follow from a payment and may carry its reference; they are not attempts. */
+const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
+  'refund',
+  'reversal',
+  'capture',
+  'unmatched_refund',
+]);
+
+/**
+ * How much the clocks may differ in a search by dates, and more than the hour that occurs twice a
+ * year. Milliseconds.
+ */
+const MARGIN = 7_200_000;
+
+export async function findByReference(context: SignerContext, claim: Claim): Promise<Found> {
+  const { log, service } = context;
+  const input = { MerchantReference: claim.reference };
+  const found = await askSearch(log, 'search_transactions', () => service.searchTransactions(input));
+  const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
+  if (own.length > 0) return fetchAll(context, own);
+  return found.length > 0 ? reportUnclear(context, claim, found.length) : [];
+}
+
+/**
+ * All transactions with the attempt's Crn1 from the time in which its key could be paid. One that
+ * may have moved this amount and belongs to no other attempt may be the attempt's.
+ */
+export async function findByCrn1(context: SignerContext, claim: Claim): Promise<Found> {
+  const { keyLifetime, log, rules, service } = context;
+  const client = {
+    searchTransactions: (input: TxnSearchInput) => service.searchTransactions(input).catch(emptyWhenNothing),
+  };
+  const found = await askSearch(log, 'search_transactions_by_crn1', async () => {
+    const rows: TxnResp[] = [];
+    const range = {
+      FromDate: writeLocalTime((claim.expiresAt ?? 0) - keyLifetime - MARGIN),
+      ToDate: writeLocalTime(payableUntil(claim, rules) + MARGIN),
+    };
+    const search = searchAllTransactions(client, { Crn1: claim.terms.crn1, ...range });
+    for await (const row of search) rows.push(row);
+    return rows;
+  });
+  const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
+  if (own.length > 0) return fetchAll(context, own);
+  for (const row of found) {
+    if (mayHavePaid(row, claim) && !(await isOfAnother(context, row))) {
+      return reportUnclear(context, claim, found.length);
+    }
+  }
+  return [];
+}
+
+function isAttempt({ Action }: TxnResp): boolean {
+  return !DEPENDENT_ACTIONS.has(Action);
+}
+
+/** Members that are absent say nothing. */
+function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
+  if (!isAttempt(row) || (row.Amount ?? terms.amount.minor) !== terms.amount.minor) return false;
+  const outcome = outcomeOf(row);
+  return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
+}
+
+async function isOfAnother({ store }: SignerContext, { MerchantReference }: TxnResp): Promise<boolean> {
+  const reference = plainReference(MerchantReference);
+  return reference !== '' && (await store.readClaimByReference(reference)) !== undefined;
+}
+
+async function fetchAll({ log, service }: SignerContext, own: readonly TxnResp[]): Promise<readonly TxnResp[]> {
+  const transactions: TxnResp[] = [];
+  for (const number of new Set(own.map((txn) => txn.TxnNumber))) {
+    // The transaction exists but cannot be fetched.
+    if (!number) throw serviceUnreachable();
+    // The search has just found it, so "not found" is not a valid answer now.
+    transactions.push(await askService(log, 'get_transaction', () => service.getTransaction(number)));
+  }
+  return transactions;
+}
+
+/** Until a search is clear, the attempt stays open and its order gets no other key. */
+export function reportUnclear({ log }: SignerContext, { order }: Claim, found: number): 'unclear' {
+  log({ level: 'error', event: 'search_unclear', order, found });
+  return 'unclear';
+}
