@@ -262,8 +262,8 @@ ${table(['operation', "client's method", 'what it does', 'needs'], rows)}
 
 ## Results and errors
 
-The client's methods resolve or reject by this table. After \`service_unreachable\` and \`service_timeout\` the call may have
-been done: the client never retries.
+The client's methods resolve or reject by this table. Unless the error is \`api_rejected\`, the call may
+have been done: the client never retries.
 
 ${answerTable()}
 `;

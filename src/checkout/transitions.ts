@@ -42,7 +42,7 @@ export type CheckoutEvent =
   | 'not_sent'
   /** API code 112 to 115: a field of the card. The key can still be used. */
   | 'field_refused'
-  /** Another 1xx code, which a shopper cannot correct. Nothing was charged. */
+  /** Another listed 1xx code, which a shopper cannot correct. Nothing was charged. */
   | 'service_refused'
   /** API code 0: finished, maybe declined. */
   | 'finished'

@@ -42,7 +42,7 @@ const NEVER_SENT = /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH
 /** Whether a call that changes something may have been done although it failed. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!isFlorinError(error)) return false;
-  if (error.code === 'service_timeout') return true;
+  if (error.code === 'service_timeout' || error.code === 'result_unknown') return true;
   if (error.code !== 'service_unreachable') return false;
   return !(error.cause instanceof Error && NEVER_SENT.test(error.cause.message));
 }
@@ -52,5 +52,5 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandEnd) return error.exitCode;
   if (!isFlorinError(error)) return EXIT.usage;
   if (error.code === 'api_rejected') return EXIT.refused;
-  return error.code === 'service_timeout' || error.code === 'service_unreachable' ? EXIT.unreachable : EXIT.usage;
+  return /^service_|^result_unknown$/.test(error.code) ? EXIT.unreachable : EXIT.usage;
 }

@@ -81,6 +81,8 @@ export interface FlorinErrorOptions {
   readonly apiCode?: number | undefined;
   /** `APIResponse.ResponseText` of the same answer, without anything that could be a card number. */
   readonly apiText?: string | undefined;
+  /** TxnNumber of the transaction whose outcome is not known, if the answer has it. */
+  readonly txnNumber?: string | undefined;
 }
 
 /**
@@ -102,6 +104,8 @@ export class FlorinError extends Error {
   readonly apiCode: number | undefined;
   /** `APIResponse.ResponseText` of the same answer: for developers, not for shoppers. */
   readonly apiText: string | undefined;
+  /** With `result_unknown`: TxnNumber of the transaction, to look it up, if the answer has it. */
+  readonly txnNumber: string | undefined;
 
   constructor(code: FlorinErrorCode, message: string, options: FlorinErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
@@ -110,6 +114,7 @@ export class FlorinError extends Error {
     this.audience = AUDIENCE[code];
     this.apiCode = options.apiCode;
     this.apiText = options.apiText;
+    this.txnNumber = options.txnNumber;
   }
 }
 

@@ -169,7 +169,7 @@ export interface ProcessRequest {
 }
 
 /**
- * - `field_error`: the service refused a field; `apiCode` (100 to 199) says which one. The key can still be used.
+ * - `field_error`: the service refused a field; `apiCode` (100 to 131) says which one. The key can still be used.
  * - `challenge`: open `redirectionUrl`, the 3-D Secure step, unchanged.
  * - all others: the result of the attempt; `pending` if the service's answer was lost: ask for the result then.
  */

@@ -3,7 +3,7 @@
  * section 7, "Action", and section 9, "State rules".
  *
  * They resolve with the service's transaction, also if it was declined: only ResponseCode "0" means that money moved.
- * They do not retry. After `service_unreachable` or `service_timeout` search by the reference before you call again:
+ * They do not retry. After a FlorinError other than `api_rejected` search by the reference before you call again:
  * a second refund of an amount that is still available is paid out, too.
  */
 import { createMoney, type Money } from '../core/money/money.js';

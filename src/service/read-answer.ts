@@ -1,12 +1,15 @@
 /** Reads the answer of a call: its result, or an error by the table of api-error.ts. */
 import { FlorinError } from '../core/errors.js';
+import { membersOf } from '../core/members-of.js';
 import { apiAnswer, submissionAnswer, type SubmissionAnswer } from '../wire/rest/answers.js';
 import { readJson } from '../wire/rest/lossless-json.js';
 import { readWire } from '../wire/rest/read-wire.js';
 import { WireError } from '../wire/rest/wire-error.js';
 import type { WireSchema, WireValue } from '../wire/rest/wire-object.js';
+import type { ApiResponse } from '../wire/rest/answers.js';
 import { apiError, FOLLOW_REDIRECTION, SEARCH_RETURNED_NOTHING, SUCCESS } from './api-error.js';
 import type { ExchangeAnswer } from './exchange.js';
+import { isCodeOfPayment, readBeside, unknownOutcome } from './payment-refusal.js';
 
 /** Reads the answer of one call. `call` is the client's method, for messages. */
 export type AnswerReader<Result> = (answer: ExchangeAnswer, call: string) => Result;
@@ -23,16 +26,20 @@ function required<T>(value: T, member: string): NonNullable<T> {
   throw new WireError([{ path: [member], rule: 'required', expected: 'there' }]);
 }
 
+/** Creates the error of an answer without a result. `value` is the whole answer. */
+type Refuse = (answer: ApiResponse, call: string, value: unknown) => FlorinError;
+
 /** Reads the envelope first, and the payload only if the call worked. */
 function answerReader<Result>(
   codes: readonly number[],
   read: (value: unknown, code: number) => Result,
+  refuse: Refuse = apiError,
 ): AnswerReader<Result> {
   return ({ status, body }, call) => {
     try {
       const value = readJson(body);
       const { APIResponse } = readWire(apiAnswer, value);
-      if (!codes.includes(APIResponse.ResponseCode)) throw apiError(APIResponse, call);
+      if (!codes.includes(APIResponse.ResponseCode)) throw refuse(APIResponse, call, value);
       if (status !== 200) throw unexpectedAnswer(call, status, undefined);
       return read(value, APIResponse.ResponseCode);
     } catch (error) {
@@ -48,9 +55,18 @@ export const noPayload: AnswerReader<void> = answerReader([SUCCESS], () => undef
 export function payload<S extends WireSchema, M extends string & keyof WireValue<S>>(
   schema: S,
   member: M,
+  refuse?: Refuse,
 ): AnswerReader<NonNullable<WireValue<S>[M]>> {
-  return answerReader([SUCCESS], (value) => required(readWire(schema, value)[member], member));
+  return answerReader([SUCCESS], (value) => required(readWire(schema, value)[member], member), refuse);
 }
+
+/** The error of a call for a transaction: a refusal only if it is listed, and no transaction beside it may be paid. */
+export const refuseTransaction: Refuse = (answer, call, value) => {
+  const error = apiError(answer, call);
+  const beside = readBeside(membersOf(value)['TxnResp']);
+  const isRefused = isCodeOfPayment(answer.ResponseCode) && !beside?.mayBePaid;
+  return isRefused ? error : unknownOutcome(error, beside);
+};
 
 type ItemOf<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
 
@@ -71,9 +87,13 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
 }
 
 /** The answer to a frame's card (T10, D11): APIResponse.ResponseCode is 0 or 300. */
-export const submission: AnswerReader<SubmissionAnswer> = answerReader([SUCCESS, FOLLOW_REDIRECTION], (value, code) => {
-  const answer = readWire(submissionAnswer, value);
-  if (code === SUCCESS) required(answer.ResultKey, 'ResultKey');
-  else required(answer.RedirectionUrl, 'RedirectionUrl');
-  return answer;
-});
+export const submission: AnswerReader<SubmissionAnswer> = answerReader(
+  [SUCCESS, FOLLOW_REDIRECTION],
+  (value, code) => {
+    const answer = readWire(submissionAnswer, value);
+    if (code === SUCCESS) required(answer.ResultKey, 'ResultKey');
+    else required(answer.RedirectionUrl, 'RedirectionUrl');
+    return answer;
+  },
+  refuseTransaction,
+);

@@ -34,11 +34,11 @@ interface ObjectsOf {
 export type RestVersion = keyof ObjectsOf;
 
 /**
- * The server calls. All reject with a FlorinError (`api_rejected`, `service_unreachable`, `service_timeout`), or with a
- * TypeError before anything is sent if an argument is invalid.
+ * The server calls. All reject with a FlorinError (`api_rejected`, `service_unreachable`, `service_timeout`; those for
+ * transactions `result_unknown`, with `txnNumber` if the answer has it), or with a TypeError before anything is sent if an argument is invalid.
  *
  * The client never retries. A call that changes something (T1, T4, T10, D1 to D3, D6 to D8, D11) may have been done when it
- * rejects with `service_unreachable` or `service_timeout`.
+ * rejects with a FlorinError other than `api_rejected`.
  */
 export interface RestClient<Version extends RestVersion = 'v3'> {
   /** T1. The outcome is the ResponseCode of the answer: a declined card resolves and does not reject. */
@@ -59,7 +59,7 @@ export interface RestClient<Version extends RestVersion = 'v3'> {
   getResult(resultKey: string, options?: CallOptions): Promise<ObjectsOf[Version]['TxnResp']>;
   /**
    * T10. Charges the card in the service's frame. APIResponse.ResponseCode is 0 (finished, maybe declined: call
-   * {@link getResult}) or 300 (send the browser to RedirectionUrl). A refusal of 100 to 199 leaves the key unused; 206
+   * {@link getResult}) or 300 (send the browser to RedirectionUrl). A refusal of 100 to 131 leaves the key unused; 206
    * or 207 can mean that an earlier call has succeeded.
    */
   processIframeTransaction(authKey: string, txnReq: IframeTxnReq, options?: CallOptions): Promise<SubmissionAnswer>;

@@ -8,7 +8,7 @@ import { dvTokenRequest } from '../wire/rest/dv-token.js';
 import { iframeDVTokenRequest, iframeTxnRequest } from '../wire/rest/iframe.js';
 import { tokenSearchRequest, txnSearchRequest } from '../wire/rest/search-input.js';
 import { processTxnRequest } from '../wire/rest/txn-req.js';
-import { list, noPayload, payload, submission, type AnswerReader } from './read-answer.js';
+import { list, noPayload, payload, refuseTransaction, submission, type AnswerReader } from './read-answer.js';
 import type { RestClient, RestVersion } from './rest-api.js';
 import { row, type FittingCalls } from './rest-call.js';
 import type {
@@ -102,7 +102,7 @@ const v2 = fits<'v2'>()(
   rowsOf({
     txnReq: txnReqV2,
     txnKey: txnKeyV2,
-    txn: payload(txnAnswer.v2, 'TxnResp'),
+    txn: payload(txnAnswer.v2, 'TxnResp', refuseTransaction),
     txns: list(txnListAnswer.v2, 'TxnRespList'),
     token: payload(dvTokenAnswer.v2, 'DVTokenResp'),
     tokens: list(dvTokenListAnswer.v2, 'DVTokenRespList'),
@@ -113,7 +113,7 @@ const v3 = fits<'v3'>()(
   rowsOf({
     txnReq: txnReqV3,
     txnKey: txnKeyV3,
-    txn: payload(txnAnswer.v3, 'TxnResp'),
+    txn: payload(txnAnswer.v3, 'TxnResp', refuseTransaction),
     txns: list(txnListAnswer.v3, 'TxnRespList'),
     token: payload(dvTokenAnswer.v3, 'DVTokenResp'),
     tokens: list(dvTokenListAnswer.v3, 'DVTokenRespList'),

@@ -2,7 +2,7 @@
  * The client of the service's REST interface for back ends, with every server call (T1 to T4, T8, T10, T11, D1 to D8, D11,
  * D12 of docs/wire/rest.md section 2). It runs wherever `fetch` does.
  *
- * It never retries. When {@link RestClient.processTransaction} rejects with `service_unreachable` or `service_timeout`,
+ * It never retries. When {@link RestClient.processTransaction} rejects with a FlorinError other than `api_rejected`,
  * the transaction may have been made: look it up with {@link RestClient.searchTransactions} by a reference of your own
  * before you call again.
  */

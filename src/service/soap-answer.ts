@@ -8,6 +8,7 @@
  * | `SUCCESS`, SubmitBatch                        | the empty list        | the file was accepted                      |
  * | `ERROR` of SubmitBatch with a list            | the list              | the file was refused; the errors of its lines |
  * | `ERROR` with the text of 900 or 999           | `service_unreachable` | the service has a failure; try later       |
+ * | `ERROR` of ProcessPayment or SubmitBatch with a text that is not documented, or beside a result that may be paid | `result_unknown` | it may have been made; `txnNumber` if the answer has it |
  * | `ERROR`                                       | `api_rejected`        | the service refused the call; `apiText` says why |
  * | a fault of the caller (Client, Sender, VersionMismatch, MustUnderstand) | `api_rejected` | the service could not read the request; nothing was done |
  * | a fault of the service (Server, Receiver, unknown ones) | `service_unreachable` | the service failed during the call, which may have been done |
@@ -28,6 +29,7 @@ import { SoapError } from '../wire/soap/soap-error.js';
 import type { TypeName } from '../wire/soap/types.js';
 import { RESPONSE_LIMITS, type XmlLimits } from '../wire/soap/xml-limits.js';
 import { loggableText } from './loggable-text.js';
+import { isRefusingText, readBeside, unknownOutcome } from './payment-refusal.js';
 import type { SoapResult } from './soap-api.js';
 
 /** The member that a complete result of a type always has. */
@@ -39,8 +41,11 @@ const REQUIRED_MEMBER: Partial<Readonly<Record<TypeName, string>>> = {
   BatchDownloadFile: 'Content',
 };
 
-/** Texts of a failure of the service, those of API codes 900 and 999: this interface has no codes. A choice. */
-const FAILURES: readonly string[] = [API_CODES[900], API_CODES[999]];
+/** Texts of a failure of the service: this interface has no codes. A choice. */
+const FAILED: readonly string[] = [API_CODES[900], API_CODES[999]];
+
+/** Operations that charge cards. */
+const PAYS: readonly OperationName[] = ['ProcessPayment', 'SubmitBatch'];
 
 function unexpectedAnswer(call: string, status: number, why: string): FlorinError {
   const message = `${call}: the answer (HTTP ${status}) is not from the payment service (${why}); is the endpoint right?`;
@@ -57,6 +62,15 @@ function errorOfText(call: string, word: 'ERROR' | 'a fault', message: string, i
   const apiText = loggableText(message);
   const code = isRefusal ? 'api_rejected' : 'service_unreachable';
   return new FlorinError(code, `The payment service answered ${call} with ${word}: ${apiText}`, { apiText });
+}
+
+function errorOfError(operation: OperationName, call: string, message: string, result: unknown): FlorinError {
+  const isFailure = FAILED.includes(message);
+  const error = errorOfText(call, 'ERROR', message, !isFailure);
+  if (!PAYS.includes(operation)) return error;
+  const beside = readBeside(result);
+  const isUnknown = beside?.mayBePaid === true || !(isFailure || isRefusingText(message));
+  return isUnknown ? unknownOutcome(error, beside) : error;
 }
 
 function errorOfFault(call: string, { code, text }: SoapFault): FlorinError {
@@ -92,8 +106,7 @@ function resultOf<O extends OperationName>(
     if (operation === 'SubmitBatch' && Array.isArray(value) && value.length > 0) {
       return value.filter((item) => item !== null);
     }
-    const message = response.ResponseMessage ?? '';
-    throw errorOfText(call, 'ERROR', message, !FAILURES.includes(message));
+    throw errorOfError(operation, call, response.ResponseMessage ?? '', value);
   }
   // A missing boolean reads as false.
   const fail = (why: string) => unexpectedAnswer(call, status, why);

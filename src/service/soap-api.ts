@@ -52,7 +52,7 @@ export type SoapMethodName = Uncapitalize<OperationName>;
  * `login` starts a session, which the client keeps by its cookie until `logout`. The operations without credentials
  * (batches, look-up files, `isBankAvailable`, settlement files) need one. It expires 20 minutes after its last use.
  *
- * The client never retries. When `processPayment` rejects with `service_unreachable` or `service_timeout`, the payment may
+ * The client never retries. When `processPayment` rejects with a FlorinError other than `api_rejected`, the payment may
  * have been made: look it up with `searchTransactions`, by a reference of your own, before you call again.
  */
 export type SoapClient = { readonly [O in OperationName as Uncapitalize<O>]: SoapMethod<O> };

@@ -77,9 +77,12 @@ export function isApiCode(code: number): code is ApiCode {
   return code in API_CODES;
 }
 
-/** Whether a code names an invalid field (100 to 199). In a browser, such an answer does not use up the AuthKey. */
+/**
+ * Whether a code names an invalid field: 100 to 131. In a browser, such an answer does not use up the AuthKey. Codes above
+ * are not listed, so they say nothing about the key.
+ */
 export function isFieldCode(code: number): boolean {
-  return Number.isInteger(code) && code >= 100 && code <= 199;
+  return Number.isInteger(code) && code >= 100 && code <= 131;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The commands that call the service, as child processes against a sandbox. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerJson, pretendService } from '../service/pretend-service.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOWHERE } from '../support/free-port.js';
 import { spawnFlorin, waitForEnd, type CommandResult } from './florin-process.js';
@@ -113,6 +114,17 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     expect(json(await florin(['txn', 'search', '--reference', 'cli-lost', '--json']))).toMatchObject([
       { Amount: 4400, ResponseCode: '0' },
     ]);
+  });
+
+  it('reports a refusal beside an approved transaction as unknown, with its number', async () => {
+    const TxnResp = { ResponseCode: '0', BankResponseCode: '00', TxnNumber: '1043' };
+    const contradictory = await pretendService(
+      answerJson({ APIResponse: { ResponseCode: 110, ResponseText: 'Invalid amount' }, TxnResp }),
+    );
+    const paid = await florin([...PAY, '4400', '--reference', 'cli-odd'], { FLORIN_BASE_URL: contradictory.url });
+    expect([paid.code, paid.out]).toEqual([5, '']);
+    expect(paid.err).toMatch(/110 .*beside transaction 1043: the outcome is unknown.*txn search --reference cli-odd/);
+    expect(contradictory.received).toHaveLength(1);
   });
 
   it('treats a request without a connection as not sent', async () => {

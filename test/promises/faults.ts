@@ -16,6 +16,38 @@ export interface Fault {
 
 export const faults: readonly Fault[] = [
   {
+    // Takes a code that no table lists for a refusal.
+    promise: 'P63',
+    test: 'test/promises/p63-a-contradiction-is-unknown.test.ts',
+    file: 'src/service/payment-refusal.ts',
+    find: 'return isApiCode(code) && code !== 0 && !OF_OTHER_CALLS.includes(code);',
+    replace: 'return code !== 0;',
+  },
+  {
+    // Throws an approved transaction beside a refusal away.
+    promise: 'P63',
+    test: 'test/promises/p63-a-contradiction-is-unknown.test.ts',
+    file: 'src/service/payment-refusal.ts',
+    find: "outcome.status === 'approved' || ",
+    replace: '',
+  },
+  {
+    // Takes every text of a SOAP ERROR for a refusal.
+    promise: 'P63',
+    test: 'test/promises/p63-a-contradiction-is-unknown.test.ts',
+    file: 'src/service/soap-answer.ts',
+    find: '!(isFailure || isRefusingText(message))',
+    replace: 'false',
+  },
+  {
+    // Takes unlisted codes for wrong fields, after which the page pays again.
+    promise: 'P63',
+    test: 'test/promises/p63-a-contradiction-is-unknown.test.ts',
+    file: 'src/wire/codes.ts',
+    find: 'code <= 131',
+    replace: 'code <= 199',
+  },
+  {
     // Logs messages of others unchanged, with everything that they quote.
     promise: 'P46',
     test: 'test/promises/p46-no-password-in-the-log.test.ts',

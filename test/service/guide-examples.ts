@@ -86,8 +86,7 @@ export async function refundOnce(
   try {
     return await refund(client, followUp);
   } catch (error) {
-    const isLost = isFlorinError(error) && (error.code === 'service_timeout' || error.code === 'service_unreachable');
-    if (!isLost) throw error;
+    if (!isFlorinError(error) || error.code === 'api_rejected') throw error; // nothing was done
     // It may have been made: look it up, do not send it again.
     const [made] = await client.searchTransactions({ MerchantReference: followUp.reference });
     return made; // undefined: nothing there yet. Look again later, before you decide.

@@ -199,8 +199,8 @@ describe('a refusal', () => {
     [112, 'Invalid card number', 'api_rejected'],
     [207, 'Invalid session', 'api_rejected'],
     [998, 'Invalid request payload (missing: TxnReq)', 'api_rejected'],
-    [4711, 'A code of tomorrow', 'api_rejected'],
-    [-1, 'Below', 'api_rejected'],
+    [4711, 'A code of tomorrow', 'result_unknown'],
+    [-1, 'Below', 'result_unknown'],
   ])('%i (%s) is %s and keeps code and text', async (apiCode, apiText, code) => {
     const body = { APIResponse: { ResponseCode: apiCode, ResponseText: apiText }, TxnResp: null };
     const service = await pretendService(answerJson(body));

@@ -171,11 +171,6 @@ describe('processPayment is refused when the answer is', () => {
   it.each([
     ['ERROR', xml(answerOf('ProcessPayment', `<ProcessPaymentResult />${error('invalid login')}`)), 'invalid login'],
     [
-      'ERROR without words',
-      xml(answerOf('ProcessPayment', '<response><ResponseCode>ERROR</ResponseCode></response>')),
-      '',
-    ],
-    [
       'a fault of the client',
       xml(envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring>Bad</faultstring></s:Fault>'), 500),
       'Bad',
@@ -196,6 +191,23 @@ describe('processPayment is refused when the answer is', () => {
     const service = await pretendService(answer);
     expect(await failure(pay(service))).toMatchObject({ code: 'api_rejected', apiText, apiCode: undefined });
     expect(service.received).toHaveLength(1);
+  });
+
+  it('not by an ERROR without words', async () => {
+    const answer = answerOf('ProcessPayment', '<response><ResponseCode>ERROR</ResponseCode></response>');
+    const service = await pretendService(xml(answer));
+    expect((await failure(pay(service))).code).toBe('result_unknown');
+  });
+
+  it('not by an ERROR of SubmitBatch without a list, unless its text is documented', async () => {
+    for (const [text, code] of [
+      ['invalid login', 'api_rejected'],
+      ['file is being processed', 'result_unknown'],
+    ] as const) {
+      const service = await pretendService(xml(answerOf('SubmitBatch', error(text))));
+      const call = clientOf(service.url).submitBatch({ filename: 'a.csv', content: '' });
+      expect((await failure(call)).code).toBe(code);
+    }
   });
 
   it('a text with a possible card number, which is masked', async () => {

@@ -37,8 +37,7 @@ export async function payOnce(client: SoapClient, txnReq: TxnRequest, reference:
   try {
     return await client.processPayment({ txnReq });
   } catch (error) {
-    const isUnknown = isFlorinError(error) && /^service_(unreachable|timeout)$/.test(error.code);
-    if (!isUnknown) throw error; // refused: no money moved
+    if (!isFlorinError(error) || error.code === 'api_rejected') throw error; // no money moved
     const [found] = await client.searchTransactions({ search: { MerchantReference: reference } });
     if (found) return found;
     throw error; // look again later, and do not pay again before

@@ -6,6 +6,7 @@
  */
 import { isFlorinError } from '../../core/errors.js';
 import type { ProcessAnswer } from '../../core/pay-api.js';
+import { isFieldCode } from '../../wire/codes.js';
 import type { SubmissionAnswer } from '../../wire/rest/answers.js';
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
@@ -106,7 +107,7 @@ function call(
  */
 async function answerFailure(context: SignerContext, claim: Claim, error: unknown): Promise<ProcessAnswer> {
   const apiCode = isFlorinError(error) ? error.apiCode : undefined;
-  if (apiCode !== undefined && apiCode >= 100 && apiCode <= 199) {
+  if (apiCode !== undefined && isFieldCode(apiCode) && isFlorinError(error) && error.code === 'api_rejected') {
     return { status: 'field_error', claim: await context.tokens.write(claim.id), apiCode };
   }
   const code = isFlorinError(error) ? error.code : 'internal_error';

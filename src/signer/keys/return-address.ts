@@ -6,6 +6,7 @@
  * docs/wire/rest.md section 5; docs/invariants.md, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
+import { isFieldCode } from '../../wire/codes.js';
 import { askAttempt, writeUndecided } from '../attempts/ask-result.js';
 import { readResultKey } from '../attempts/result-key.js';
 import type { Claim } from '../claims/claim.js';
@@ -121,7 +122,7 @@ async function cardsLocationOf(
 function readFieldCode(places: readonly URLSearchParams[]): number | undefined {
   const codes = new Set(places.flatMap((place) => place.getAll('ResponseCode')));
   const [code = ''] = codes;
-  return codes.size === 1 && /^1\d\d$/.test(code) ? Number(code) : undefined;
+  return codes.size === 1 && isFieldCode(Number(code)) ? Number(code) : undefined;
 }
 
 function shopAddress({ log, origins, publicUrl }: SignerContext, ask: () => string | undefined): string {

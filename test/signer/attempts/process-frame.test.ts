@@ -12,7 +12,7 @@ let service: Service;
 let shop: ShopWithCards;
 /** Calls of the service's processing endpoints, and what becomes of them on the way. */
 let calls: string[] = [];
-let lose: 'nothing' | 'request' | 'answer' | 'html' = 'nothing';
+let lose: 'nothing' | 'request' | 'answer' | 'html' | 'code' = 'nothing';
 let serial = 0;
 
 const isProcessing = (url: string) => /processiframetxn|dvtokens\/iframe\/(add|update)/.test(url);
@@ -35,6 +35,7 @@ beforeEach(() => {
       if (lose === 'request') throw new TypeError('fetch failed');
       const response = await fetch(url, init);
       if (lose === 'answer') throw new TypeError('fetch failed');
+      if (lose === 'code') return Response.json({ APIResponse: { ResponseCode: 150, ResponseText: 'Invalid' } });
       return lose === 'html' ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : response;
     },
   });
@@ -157,7 +158,7 @@ describe('a payment by the service’s frame', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it.each(['answer', 'html'] as const)('whose answer is lost (%s) is found and not sent again', async (how) => {
+  it.each(['answer', 'html', 'code'] as const)('whose answer is lost (%s) is found and not sent again', async (how) => {
     const { claim, frameUrl, order } = await grantOf();
     await type(frameUrl);
     lose = how;
