@@ -194,7 +194,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       (path) => /^\/_sandbox(\/|$)/.test(path),
       async () => {
         const { createControlHandler } = await import('./control/control-handler.js');
-        return createControlHandler({ hosts: [], ...controlApi, control, log });
+        return createControlHandler({ hosts: [], ...controlApi, context, control, log });
       },
     );
 

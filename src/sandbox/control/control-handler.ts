@@ -1,4 +1,5 @@
 /** The control API over HTTP, below `/_sandbox`. It is off unless the sandbox has a control token. */
+import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Handler } from '../lazy-handler.js';
 import type { Log } from '../log.js';
@@ -11,6 +12,7 @@ import { SetupError } from './read-record.js';
 
 /** Options of the control API. */
 export interface ControlHandlerOptions extends GateOptions {
+  readonly context: Pick<Context, 'store' | 'clock'>;
   readonly control: SandboxControl;
   readonly log: Log;
 }
@@ -30,14 +32,21 @@ function write({ status, text }: StoredAnswer, headers: Readonly<Record<string, 
   return new Response(text, { status, headers: { ...HEADERS, ...headers } });
 }
 
+function textOf(body: unknown, status: number): StoredAnswer {
+  return { status, text: JSON.stringify(body) };
+}
+
 function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
-  return write({ status, text: JSON.stringify(body) }, headers);
+  return write(textOf(body, status), headers);
 }
 
 /** Responses to unusable idempotency keys. */
 const REFUSALS = {
   other: { status: 422, message: `This ${IDEMPOTENCY_HEADER} was used for another call` },
-  running: { status: 409, message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out` },
+  unfinished: {
+    status: 409,
+    message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out, or was interrupted and may have been done`,
+  },
   bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to 255 characters` },
 } as const;
 
@@ -52,15 +61,25 @@ function listEndpoints() {
  * Creates the handler. It resolves with undefined for paths outside `/_sandbox`. @throws RangeError for a short token
  */
 export function createControlHandler(options: ControlHandlerOptions): Handler {
-  const { control, log } = options;
+  const { context, control, log } = options;
   const gate = createGate(options);
   const route = createRouter(CONTROL_ROWS);
 
-  const runOnce = createRunOnce();
+  const runOnce = createRunOnce(context);
 
   async function run(row: ControlRow, call: ControlCall): Promise<StoredAnswer> {
-    const answer: unknown = await row.run(control, call);
-    return { status: 200, text: JSON.stringify(answer ?? { ok: true }) };
+    try {
+      const answer: unknown = await row.run(control, call);
+      return { status: 200, text: JSON.stringify(answer ?? { ok: true }) };
+    } catch (error) {
+      return refuse(error, row);
+    }
+  }
+
+  function refuse(error: unknown, row: ControlRow): StoredAnswer {
+    if (error instanceof SetupError) return textOf({ message: error.message }, 400);
+    log({ level: 'error', event: 'control_failed', path: row.path, kind: error instanceof Error ? error.name : '' });
+    return textOf({ message: 'Internal error; see the log of the sandbox' }, 500);
   }
 
   async function answerRow(row: ControlRow, parameters: Readonly<Record<string, string>>, request: Request, url: URL) {
@@ -70,14 +89,15 @@ export function createControlHandler(options: ControlHandlerOptions): Handler {
       const key = request.method === 'GET' ? null : request.headers.get(IDEMPOTENCY_HEADER);
       if (key === null) return write(await run(row, call));
       const whole = `${request.method} ${url.pathname}${url.search}\n${text}`;
-      const once = await runOnce(key, whole, () => run(row, call));
+      const name = `${row.verb} ${row.path}`;
+      const once = await runOnce({ key, whole, name, merchantId: null, username: null, subject: null }, async () => ({
+        answer: await run(row, call),
+      }));
       if (once.end === 'done') return write(once.answer, once.isReplayed ? { [REPLAYED_HEADER]: 'true' } : {});
       const { status, message } = REFUSALS[once.end];
       return jsonOf({ message }, status);
     } catch (error) {
-      if (error instanceof SetupError) return jsonOf({ message: error.message }, 400);
-      log({ level: 'error', event: 'control_failed', path: row.path, kind: error instanceof Error ? error.name : '' });
-      return jsonOf({ message: 'Internal error; see the log of the sandbox' }, 500);
+      return write(refuse(error, row));
     }
   }
 

@@ -1,7 +1,12 @@
 /**
- * `Idempotency-Key` for calls with side effects: a script that lost the response can repeat the call safely. The keys
- * are in the memory of one process. A sandbox choice, like the whole control API.
+ * `Idempotency-Key` for calls with side effects: a caller that lost the response can repeat the call, and it is carried
+ * out once. The keys are in the database, so they survive a restart, and every process that shares the database knows
+ * them. A sandbox choice, for the control API and the back office.
  */
+import type { Context } from '../context.js';
+import { sha256Of } from '../hex.js';
+import { webCryptoHmac } from '../hmac.js';
+import type { KeyedCall } from '../store/keyed-call-store.js';
 
 /** Request header of the key, 1 to 255 characters. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -9,7 +14,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 
 const LONGEST_KEY = 255;
-/** Maximum number of keys. Beyond it, the oldest are dropped. */
+/** Maximum number of keys. Beyond it, the oldest are deleted. */
 const MOST_KEYS = 10_000;
 
 /** A stored response. */
@@ -19,39 +24,64 @@ export interface StoredAnswer {
   readonly text: string;
 }
 
+/** A call with a key. */
+export interface OnceCall extends Pick<KeyedCall, 'merchantId' | 'username' | 'name' | 'subject'> {
+  readonly key: string;
+  /** Method, address and body. */
+  readonly whole: string;
+}
+
+/** A response, and what is stored of it. */
+export interface RunAnswer {
+  readonly answer: StoredAnswer;
+  /** Replaces a response that contains a secret. */
+  readonly stored?: StoredAnswer;
+}
+
 /**
  * - `done`: the response of `run`, from this call or, when `isReplayed`, from an earlier one.
  * - `other`: the key was used for another call.
- * - `running`: the same call is still running.
+ * - `unfinished`: the same call still runs, or it was interrupted.
  */
 export type IdempotentEnd =
   | { readonly end: 'done'; readonly answer: StoredAnswer; readonly isReplayed: boolean }
-  | { readonly end: 'other' | 'running' | 'bad_key' };
+  | { readonly end: 'other' | 'unfinished' | 'bad_key' };
 
 /** Runs a call once per key. */
-export type RunOnce = (key: string, call: string, run: () => Promise<StoredAnswer>) => Promise<IdempotentEnd>;
+export type RunOnce = (call: OnceCall, run: () => Promise<RunAnswer>) => Promise<IdempotentEnd>;
+
+/** Each user has keys of its own. */
+async function describe({ key, whole, ...call }: OnceCall, now: number): Promise<KeyedCall> {
+  const { merchantId, username } = call;
+  return {
+    ...call,
+    keyHash: await sha256Of(JSON.stringify([merchantId, username, key])),
+    callMac: await webCryptoHmac(new TextEncoder().encode(key))(whole),
+    calledAt: now,
+    status: null,
+    answer: null,
+  };
+}
 
 /** Creates the store of idempotency keys. */
-export function createRunOnce(): RunOnce {
-  const known = new Map<string, { readonly call: string; answer?: StoredAnswer }>();
-  return async (key, call, run) => {
-    if (key === '' || key.length > LONGEST_KEY) return { end: 'bad_key' };
-    const before = known.get(key);
-    if (before && before.call !== call) return { end: 'other' };
-    if (before) return before.answer ? { end: 'done', answer: before.answer, isReplayed: true } : { end: 'running' };
-    const entry: { readonly call: string; answer?: StoredAnswer } = { call };
-    known.set(key, entry);
-    for (const [oldest, { answer }] of known) {
-      if (known.size <= MOST_KEYS) break;
-      if (answer) known.delete(oldest);
+export function createRunOnce({ store, clock }: Pick<Context, 'store' | 'clock'>): RunOnce {
+  return async (call, run) => {
+    if (call.key === '' || call.key.length > LONGEST_KEY) return { end: 'bad_key' };
+    const begun = await describe(call, clock.now());
+    const before = await store.write((unit) => unit.beginKeyedCall(begun, MOST_KEYS));
+    if (before && before.callMac !== begun.callMac) return { end: 'other' };
+    if (before) {
+      const { status, answer } = before;
+      if (status === null || answer === null) return { end: 'unfinished' };
+      return { end: 'done', answer: { status, text: answer }, isReplayed: true };
     }
-    try {
-      const answer = await run();
+    const { answer, stored = answer } = await run();
+    if (answer.status < 300) {
+      await store.write((unit) => unit.finishKeyedCall({ ...begun, status: stored.status, answer: stored.text }));
+    } else if (answer.status < 500) {
       // A refused call had no effect: its key stays free for a corrected call.
-      if (answer.status < 300) entry.answer = answer;
-      return { end: 'done', answer, isReplayed: false };
-    } finally {
-      if (!entry.answer) known.delete(key);
+      await store.write((unit) => unit.dropKeyedCall(begun.keyHash));
     }
+    return { end: 'done', answer, isReplayed: false };
   };
 }

@@ -8,6 +8,7 @@ import { createView } from './create-view.js';
 import { crnLookupUnitOf } from './crn-lookup-table.js';
 import type { DialectRules } from './dialect-rules.js';
 import { saveFrameEntry } from './frame-entry-table.js';
+import { keyedCallUnitOf } from './keyed-call-table.js';
 import { merchantUnitOf } from './merchant-setup-table.js';
 import { saveClockOffset } from './migrate.js';
 import { sessionUnitOf } from './session-table.js';
@@ -38,6 +39,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     ...webhookUnitOf(db, rules),
     ...sessionUnitOf(db),
     ...caughtWebhookUnitOf(db),
+    ...keyedCallUnitOf(db),
     ...requestLogUnitOf(db),
     ...batchUnitOf(db),
     ...crnLookupUnitOf(db),

@@ -6,6 +6,7 @@ import { caughtWebhookViewOf } from './caught-webhook-table.js';
 import { challengeViewOf } from './challenge-table.js';
 import { crnLookupViewOf } from './crn-lookup-table.js';
 import { findFrameEntry } from './frame-entry-table.js';
+import { keyedCallViewOf } from './keyed-call-table.js';
 import { merchantViewOf } from './merchant-setup-table.js';
 import { findCaller, findMerchant } from './merchant-table.js';
 import { sessionViewOf } from './session-table.js';
@@ -32,6 +33,7 @@ export function createView(db: Kysely<Schema>): StoreView {
     ...webhookViewOf(db),
     ...sessionViewOf(db),
     ...caughtWebhookViewOf(db),
+    ...keyedCallViewOf(db),
     ...requestLogViewOf(db),
     ...batchViewOf(db),
     ...crnLookupViewOf(db),

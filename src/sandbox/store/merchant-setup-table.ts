@@ -26,6 +26,7 @@ export const CLEARED_TABLES = [
   'crnLookupFile',
   'apiCall',
   'caughtWebhook',
+  'keyedCall',
 ] as const;
 
 /** Read methods on a connection. */

@@ -15,6 +15,7 @@ import { requestLog } from './migrations/0010-request-log.js';
 import { caughtWebhooks } from './migrations/0012-caught-webhooks.js';
 import { sessionTimes } from './migrations/0011-session-times.js';
 import { soapLogins } from './migrations/0013-soap-logins.js';
+import { keyedCalls } from './migrations/0014-keyed-calls.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: readonly Migration[] = [
   sessionTimes,
   caughtWebhooks,
   soapLogins,
+  keyedCalls,
 ];
 
 /** Current schema version. */

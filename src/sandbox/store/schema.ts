@@ -17,6 +17,7 @@ import type { Token } from '../token.js';
 import type { StoredCard, Transaction } from '../transaction.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { CaughtWebhook } from './caught-webhook-store.js';
+import type { KeyedCall } from './keyed-call-store.js';
 import type { HashedUser } from './merchant-store.js';
 import type { LoggedCall } from './request-log-store.js';
 import type { Session } from './session-store.js';
@@ -99,6 +100,7 @@ export interface Schema {
   merchant: MerchantTable;
   apiUser: ApiUserTable;
   session: Session;
+  keyedCall: Counted & KeyedCall;
   caughtWebhook: Counted & WithJson<Omit<CaughtWebhook, 'id'>, 'headers'>;
   /** `storedAt` is by the machine's clock. */
   apiCall: Counted & LoggedCall & { storedAt: number };

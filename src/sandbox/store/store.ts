@@ -9,6 +9,7 @@ import type { BatchUnit, BatchView } from './batch-store.js';
 import type { CrnLookupUnit, CrnLookupView } from './crn-lookup-store.js';
 import type { ChallengeUnit, ChallengeView } from './challenge-store.js';
 import type { MerchantUnit, MerchantView } from './merchant-store.js';
+import type { KeyedCallUnit, KeyedCallView } from './keyed-call-store.js';
 import type { CaughtWebhookUnit, CaughtWebhookView } from './caught-webhook-store.js';
 import type { SessionUnit, SessionView } from './session-store.js';
 import type { RequestLogUnit, RequestLogView } from './request-log-store.js';
@@ -40,6 +41,7 @@ export interface StoreView
     CrnLookupView,
     SessionView,
     CaughtWebhookView,
+    KeyedCallView,
     RequestLogView {
   findCaller(merchantNumber: string, username: string): Promise<StoredCaller | undefined>;
   findMerchant(merchantId: number): Promise<Merchant | undefined>;
@@ -65,6 +67,7 @@ export interface StoreUnit
     CrnLookupUnit,
     SessionUnit,
     CaughtWebhookUnit,
+    KeyedCallUnit,
     RequestLogUnit {
   /** Replaces the input of a key. Using the key deletes it, and `now` deletes the inputs of expired keys. */
   saveFrameEntry(entry: FrameEntry, now: number): Promise<void>;

@@ -15,6 +15,7 @@ const EXPIRES_AT = Date.parse('2026-03-04T20:00:00Z');
 const BACK_TO_10 = (schema: string) => [
   `alter table ${schema}session drop column kind`,
   `alter table ${schema}session rename to office_session`,
+  `drop table ${schema}keyed_call`,
   `drop table ${schema}caught_webhook`,
   ...['started_at', 'used_at'].map((column) => `alter table ${schema}office_session drop column ${column}`),
   `insert into ${schema}office_session (token_hash, merchant_number, username, password_hash, expires_at)

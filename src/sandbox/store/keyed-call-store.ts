@@ -1,0 +1,46 @@
+/** Calls with an Idempotency-Key in the store: a call is carried out once, and its user is known. */
+
+/** A call. Neither its key nor its body is stored. */
+export interface KeyedCall {
+  /** SHA-256 of the key and of whose key it is, hexadecimal. */
+  readonly keyHash: string;
+  /** HMAC of the whole call under its key, hexadecimal. */
+  readonly callMac: string;
+  /** Null for the control API. */
+  readonly merchantId: number | null;
+  /** User of the back office; null for the control API. */
+  readonly username: string | null;
+  /** Verb and path, with the names of its parameters. */
+  readonly name: string;
+  /** Value of the path's parameter. */
+  readonly subject: string | null;
+  /** By the sandbox's clock, milliseconds since 1970. */
+  readonly calledAt: number;
+  /** Null while the call runs, and for ever if the process ended during the call. */
+  readonly status: number | null;
+  /** Body of the answer; null while the call runs. */
+  readonly answer: string | null;
+}
+
+/** Read methods. */
+export interface KeyedCallView {
+  /** Calls of a merchant that have one of the names and one of the subjects, and an answer. Oldest first. */
+  listKeyedCalls(
+    merchantId: number,
+    names: readonly string[],
+    subjects: readonly string[],
+  ): Promise<readonly KeyedCall[]>;
+}
+
+/** Write methods within a unit of work. */
+export interface KeyedCallUnit {
+  /**
+   * Adds a call, and deletes the oldest ones beyond `most`. Resolves with the earlier call that has the same key; then
+   * nothing is added.
+   */
+  beginKeyedCall(call: KeyedCall, most: number): Promise<KeyedCall | undefined>;
+  /** Stores the answer, also when the call itself has deleted its row. */
+  finishKeyedCall(call: KeyedCall): Promise<void>;
+  /** Deletes the call: its key can be used again. */
+  dropKeyedCall(keyHash: string): Promise<void>;
+}

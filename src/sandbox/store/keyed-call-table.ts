@@ -1,0 +1,61 @@
+/** Calls with an Idempotency-Key: begin, finish, drop, list. */
+import type { Kysely } from 'kysely';
+import type { KeyedCallUnit, KeyedCallView } from './keyed-call-store.js';
+import type { Schema } from './schema.js';
+
+/** The read methods. */
+export function keyedCallViewOf(db: Kysely<Schema>): KeyedCallView {
+  return {
+    async listKeyedCalls(merchantId, names, subjects) {
+      if (names.length === 0 || subjects.length === 0) return [];
+      return db
+        .selectFrom('keyedCall')
+        .selectAll()
+        .where('merchantId', '=', merchantId)
+        .where('name', 'in', names)
+        .where('subject', 'in', subjects)
+        .where('status', '=', 200)
+        .orderBy('id')
+        .execute();
+    },
+  };
+}
+
+/** The write methods. */
+export function keyedCallUnitOf(db: Kysely<Schema>): KeyedCallUnit {
+  return {
+    async beginKeyedCall(call, most) {
+      const added = await db
+        .insertInto('keyedCall')
+        .values(call)
+        .onConflict((conflict) => conflict.column('keyHash').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (added) {
+        await db
+          .deleteFrom('keyedCall')
+          .where('id', '<=', added.id - most)
+          .execute();
+        return undefined;
+      }
+      // Another unit can have dropped it since: then it counts as a call that runs.
+      const before = await db
+        .selectFrom('keyedCall')
+        .selectAll()
+        .where('keyHash', '=', call.keyHash)
+        .executeTakeFirst();
+      return before ?? call;
+    },
+    async finishKeyedCall(call) {
+      const { status, answer } = call;
+      await db
+        .insertInto('keyedCall')
+        .values(call)
+        .onConflict((conflict) => conflict.column('keyHash').doUpdateSet({ status, answer }))
+        .execute();
+    },
+    async dropKeyedCall(keyHash) {
+      await db.deleteFrom('keyedCall').where('keyHash', '=', keyHash).execute();
+    },
+  };
+}
