@@ -114,7 +114,7 @@ export class OfficeBatchElement extends LoadedPage<BatchDetail> {
     if (isRunning(detail.batch)) this.#delayed.start();
   }
 
-  #loadRecords(from: number): Promise<void> {
+  #loadRecords(from: number): Promise<boolean> {
     return this.load(
       'records',
       () => call('POST /batches/:id/records', { parameters: { id: this.itemId }, body: { from } }),

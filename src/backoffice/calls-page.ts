@@ -104,7 +104,7 @@ export class OfficeCallsElement extends OfficePage {
       }`;
   }
 
-  #load(beforeId?: number): Promise<void> {
+  #load(beforeId?: number): Promise<boolean> {
     // With older calls the list is longer than a page: a refresh would drop them.
     if (beforeId !== undefined) this.isFollowing = false;
     const body = { ...toSearch(this.filters), ...(beforeId !== undefined && { beforeId }) };

@@ -84,8 +84,8 @@ export class OfficeCaughtElement extends LoadedPage<Catcher> {
   }
 
   #set(isCatching: boolean): Promise<void> {
-    return this.act(async () => {
-      this.loaded = await call('PUT /caught', { body: { isCatching } });
+    return this.act('PUT /caught', { body: { isCatching } }, (loaded) => {
+      this.loaded = loaded;
     });
   }
 }

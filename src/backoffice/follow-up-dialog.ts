@@ -6,7 +6,7 @@ import type { ListedTransaction } from '../sandbox/backoffice/api.js';
 import { writeAmount } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
 import { LightElement } from './light-element.js';
-import { call } from './office-client.js';
+import type { Intent } from './intent.js';
 
 const VERBS = { refund: 'Refund', capture: 'Capture', reversal: 'Reverse' } as const;
 
@@ -29,7 +29,7 @@ export class OfficeFollowUpElement extends LightElement {
   @state() private original: ListedTransaction | undefined;
   @state() private amount = 0;
 
-  readonly #dialog = new FormDialog(this, { send: (data) => this.#send(data) });
+  readonly #dialog = new FormDialog(this, { send: (data, intent) => this.#send(data, intent) });
 
   /** Opens the dialog. @param amount the highest possible amount, in the lowest denomination */
   open(action: FollowUp, original: ListedTransaction, amount: number): void {
@@ -63,7 +63,7 @@ export class OfficeFollowUpElement extends LightElement {
     </dialog>`;
   }
 
-  async #send(data: FormData): Promise<readonly string[]> {
+  async #send(data: FormData, intent: Intent): Promise<readonly string[]> {
     const { original, action } = this;
     if (!original) return [];
     let amount: number;
@@ -73,7 +73,7 @@ export class OfficeFollowUpElement extends LightElement {
       return [`Type an amount like ${writeMoney({ minor: this.amount, currency: original.currency })}.`];
     }
     const parameters = { txnNumber: original.txnNumber };
-    const made = await call(`POST /transactions/:txnNumber/${action}`, { parameters, body: { amount } });
+    const made = await intent.send(`POST /transactions/:txnNumber/${action}`, { parameters, body: { amount } });
     if (made.status !== 'approved') {
       return [`Refused: ${made.responseText} (${made.responseCode}). Transaction ${made.txnNumber} records it.`];
     }

@@ -81,7 +81,7 @@ export class OfficeLookupElement extends LoadedPage<ListedLookup> {
     if (file.state === 'current') void this.#loadRecords(0);
   }
 
-  #loadRecords(from: number): Promise<void> {
+  #loadRecords(from: number): Promise<boolean> {
     const { itemId: id, text } = this;
     const body = text ? { text, from } : { from };
     return this.load(

@@ -1,27 +1,33 @@
 /** Calls the API of the back office. Names, bodies and answers are those of `OfficeApi`. */
-import type { OfficeApi, OfficeRefusal } from '../sandbox/backoffice/api.js';
+import type { OfficeApi, OfficeRefusal, QueryName } from '../sandbox/backoffice/api.js';
 import { OFFICE } from './root.js';
+
+/** Details of a failed call. */
+interface OfficeFailure {
+  /** The service's own code, where one of its rules refused. */
+  readonly code?: number | null;
+  /** True when an action may have been carried out. */
+  readonly isUncertain?: boolean;
+}
 
 /** A refused or failed call. The message is for the person at the screen. */
 export class OfficeError extends Error {
   /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The service's own code, where one of its rules refused. */
   readonly code: number | null;
+  readonly isUncertain: boolean;
 
-  constructor(status: number, message: string, code: number | null = null) {
+  constructor(status: number, message: string, { code = null, isUncertain = false }: OfficeFailure = {}) {
     super(message);
     this.name = 'OfficeError';
     this.status = status;
     this.code = code;
+    this.isUncertain = isUncertain;
   }
 }
 
 /** Where the API begins. */
 export const BASE = `${OFFICE}/api`;
-
-/** Message without an answer. */
-export const NO_ANSWER = 'The sandbox does not answer. Check that it runs, then try again.';
 
 /** What a call sends besides its name. */
 export type CallOptions<Name extends keyof OfficeApi> = {
@@ -32,15 +38,24 @@ export type CallOptions<Name extends keyof OfficeApi> = {
 /** Event of the window: the session has ended. */
 export const SIGNED_OUT = 'office-signed-out';
 
+/** The error of a call without a whole answer. */
+export function noAnswer(isAction: boolean): OfficeError {
+  const message = isAction
+    ? 'No answer came: it may have been done.'
+    : 'The sandbox does not answer. Check that it runs, then try again.';
+  return new OfficeError(0, message, { isUncertain: isAction });
+}
+
 /** Reads a refusal. Dispatches {@link SIGNED_OUT} if the session has ended. */
-export async function readRefusal(response: Response): Promise<OfficeError> {
-  if (response.status === 401) dispatchEvent(new Event(SIGNED_OUT));
-  const unknown = `The sandbox answered ${String(response.status)}`;
+export async function readRefusal(response: Response, isAction: boolean): Promise<OfficeError> {
+  const { status } = response;
+  if (status === 401) dispatchEvent(new Event(SIGNED_OUT));
+  const isFailed = isAction && status >= 500;
   try {
-    const { message, code } = (await response.json()) as OfficeRefusal;
-    return new OfficeError(response.status, message || unknown, code);
+    const { message, code, isUncertain = isFailed } = (await response.json()) as OfficeRefusal;
+    return new OfficeError(status, message || `The sandbox answered ${String(status)}`, { code, isUncertain });
   } catch {
-    return new OfficeError(response.status, unknown);
+    return isFailed ? noAnswer(true) : new OfficeError(status, `The sandbox answered ${String(status)}`);
   }
 }
 
@@ -48,29 +63,44 @@ function fill(path: string, parameters: Readonly<Record<string, string>>): strin
   return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-/** @throws OfficeError */
-export async function call<Name extends keyof OfficeApi>(
+/**
+ * Makes a call. Pages use {@link call} and, for actions, an `Intent`.
+ *
+ * @param key of an action
+ * @throws OfficeError
+ */
+export async function request<Name extends keyof OfficeApi>(
   name: Name,
   options: CallOptions<Name>,
+  key?: string,
 ): Promise<OfficeApi[Name]['answer']> {
   const [method = '', path = ''] = name.split(' ');
   const { parameters = {}, signal, body } = options as CallOptions<Name> & { readonly body?: unknown };
-  let response: Response;
+  const isAction = key !== undefined;
   try {
-    response = await fetch(BASE + fill(path, parameters), {
+    const response = await fetch(BASE + fill(path, parameters), {
       method,
       ...(signal && { signal }),
-      ...(body !== undefined && {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(isAction && { 'Idempotency-Key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    if (!response.ok) throw await readRefusal(response, isAction);
+    return (await response.json()) as OfficeApi[Name]['answer'];
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new OfficeError(0, NO_ANSWER);
+    if (signal?.aborted || error instanceof OfficeError) throw error;
+    throw noAnswer(isAction);
   }
-  if (!response.ok) throw await readRefusal(response);
-  return (await response.json()) as OfficeApi[Name]['answer'];
+}
+
+/** Reads. @throws OfficeError */
+export function call<Name extends QueryName>(
+  name: Name,
+  options: CallOptions<Name>,
+): Promise<OfficeApi[Name]['answer']> {
+  return request(name, options);
 }
 
 /** The message of any error, for the screen. */

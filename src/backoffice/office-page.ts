@@ -1,9 +1,10 @@
 /** Base classes of the pages: properties, loading, and messages about what failed and what was done. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
+import type { ActionName, OfficeApi, SandboxState, SessionState } from '../sandbox/backoffice/api.js';
+import { Intent, OfficeUncertainEvent, UP_TO_DATE } from './intent.js';
 import { LightElement } from './light-element.js';
-import { messageOf } from './office-client.js';
+import { type CallOptions, messageOf, OfficeError } from './office-client.js';
 
 /** The signed-in person. */
 export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
@@ -30,24 +31,25 @@ export abstract class OfficePage extends LightElement {
 
   /**
    * Asks for a part of the page and shows the answer, unless the same part was asked for again in the meantime. A
-   * failure is shown with a button that tries again.
+   * failure is shown with a button that tries again. Resolves with true once the sandbox has answered, also with a refusal.
    */
   protected async load<Answer>(
     part: string,
     ask: () => Promise<Answer>,
     show: (answer: Answer) => unknown,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const count = (this.#loads.get(part) ?? 0) + 1;
     this.#loads.set(part, count);
     const isNewest = (): boolean => this.#loads.get(part) === count;
     try {
       const answer = await ask();
-      if (!isNewest()) return;
+      if (!isNewest()) return true;
       this.#succeeded();
       await show(answer);
+      return true;
     } catch (error) {
-      if (!isNewest()) return;
-      this.#failed(messageOf(error), () => void this.load(part, ask, show));
+      if (isNewest()) this.#failed(messageOf(error), () => void this.load(part, ask, show));
+      return error instanceof OfficeError && error.status >= 400 && error.status < 500;
     }
   }
 
@@ -58,20 +60,20 @@ export abstract class OfficePage extends LightElement {
     this.#succeeded();
   }
 
-  /** Runs an action of the person, and shows the text that it resolves with, or why it was refused. */
-  protected async act(work: () => Promise<string | void>): Promise<void> {
+  /** Runs an attempt of the person, and shows the text that it resolves with, or why it failed. */
+  protected async attempt(work: () => Promise<string | void>): Promise<void> {
     this.done = '';
     this.#succeeded();
     try {
       this.done = (await work()) ?? '';
     } catch (error) {
-      this.#failed(messageOf(error));
+      this.#failed(messageOf(error), this.#retry);
     }
   }
 
   /** Copies a text, and shows `done`, or what to do if the browser refuses. */
   protected copy(text: string, done: string): Promise<void> {
-    return this.act(async () => {
+    return this.attempt(async () => {
       try {
         await navigator.clipboard.writeText(text);
       } catch {
@@ -120,6 +122,18 @@ export abstract class OfficePage extends LightElement {
 /** A page that shows the answer of one call. It makes the call at first, and again for another item. */
 export abstract class LoadedPage<Loaded> extends OfficePage {
   @state() protected loaded: Loaded | undefined;
+  /** True while an action runs. */
+  @state() protected isWorking = false;
+  /** Actions without an answer, by their call. */
+  readonly #intents = new Map<string, Intent>();
+  readonly #running = new Set<Intent>();
+
+  constructor() {
+    super();
+    this.addEventListener(OfficeUncertainEvent.eventName, (event) => {
+      (event as OfficeUncertainEvent).upToDate = this.refresh();
+    });
+  }
 
   /** Makes the call. */
   protected abstract ask(): Promise<Loaded>;
@@ -134,11 +148,41 @@ export abstract class LoadedPage<Loaded> extends OfficePage {
 
   protected override startOver(): void {
     super.startOver();
+    this.#intents.clear();
     this.loaded = undefined;
   }
 
+  /**
+   * Carries out an action, and shows the text that `done` returns, or why it was refused. It is carried out once: the button
+   * waits for the answer, and after a lost answer for the page, which loads again.
+   */
+  protected async act<Name extends ActionName>(
+    name: Name,
+    options: CallOptions<Name>,
+    done: (answer: OfficeApi[Name]['answer']) => string | void | Promise<string | void>,
+  ): Promise<void> {
+    const id = JSON.stringify([name, options]);
+    const intent = this.#intents.get(id) ?? new Intent();
+    if (this.#running.has(intent)) return;
+    this.#intents.set(id, intent);
+    this.#running.add(intent);
+    this.isWorking = true;
+    await this.attempt(async () => {
+      try {
+        const answer = await intent.send(name, options);
+        this.#intents.delete(id);
+        return await done(answer);
+      } catch (error) {
+        if (!(error instanceof OfficeError && error.isUncertain)) throw error;
+        throw (await this.refresh()) ? new Error(`${error.message} ${UP_TO_DATE}`) : error;
+      }
+    });
+    this.#running.delete(intent);
+    this.isWorking = this.#running.size > 0;
+  }
+
   /** Makes the call again. The page stays until the answer comes. */
-  protected readonly refresh = (): Promise<void> =>
+  protected readonly refresh = (): Promise<boolean> =>
     this.load(
       'page',
       () => this.ask(),

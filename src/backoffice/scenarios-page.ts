@@ -1,11 +1,11 @@
 /** Scenarios, which change the whole sandbox. Each shows the call of the control API that does the same. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { Choices, SandboxState } from '../sandbox/backoffice/api.js';
+import type { ActionName, Choices, OfficeApi, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
 import { choiceField, numberField } from './fields.js';
 import { writeCountOf, writeTime } from './format.js';
-import { call } from './office-client.js';
+import { call, type CallOptions } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { ROOT } from './root.js';
 
@@ -38,9 +38,13 @@ interface Commands {
   readonly florin: string;
 }
 
+/** Actions that answer with the state of the sandbox. */
+type ScenarioName = {
+  [Name in ActionName]: OfficeApi[Name]['answer'] extends SandboxState ? Name : never;
+}[ActionName];
+
 export class OfficeScenariosElement extends LoadedPage<Choices> {
   @state() private fault = { operation: '*', kind: 'delay', seconds: 5, times: 1 };
-  @state() private isWorking = false;
 
   protected override render() {
     return html`
@@ -91,7 +95,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
         chosen: availability,
         onChange: (chosen) => {
           const body = { availability: chosen as SandboxState['availability'] };
-          void this.#run(() => call('PUT /sandbox/availability', { body }));
+          void this.#run('PUT /sandbox/availability', { body });
         },
       }),
       commandsOf('PUT', '/availability', { availability }),
@@ -118,11 +122,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
                       </li>`,
                   )}
                 </ul>
-                <button
-                  type="button"
-                  class="second"
-                  @click=${() => this.#run(() => call('DELETE /sandbox/faults', {}))}
-                >
+                <button type="button" class="second" @click=${() => this.#run('DELETE /sandbox/faults', {})}>
                   End all faults
                 </button>`
             : html`<p class="quiet">No fault is active.</p>`
@@ -146,7 +146,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
         <button
           type="button"
           ?disabled=${this.isWorking}
-          @click=${() => this.#run(() => call('POST /sandbox/faults', { body: this.fault }))}
+          @click=${() => this.#run('POST /sandbox/faults', { body: this.fault })}
         >
           Add the fault
         </button>`,
@@ -163,8 +163,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
         label: 'Next payment',
         options: [['', 'As typed'], ...names.map(({ holderName }) => [holderName, holderName] as const)],
         chosen: nextPayment ?? '',
-        onChange: (chosen) =>
-          void this.#run(() => call('PUT /sandbox/next-payment', { body: { holderName: chosen || null } })),
+        onChange: (chosen) => void this.#run('PUT /sandbox/next-payment', { body: { holderName: chosen || null } }),
       })}
       ${effect ? html`<p class="quiet">${effect}</p>` : nothing}`,
       commandsOf('PUT', '/next-payment', { holderName: nextPayment ?? 'NO FUNDS' }),
@@ -173,7 +172,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
 
   #renderWebhooks({ webhooks }: SandboxState) {
     const send = (member: Partial<SandboxState['webhooks']>) =>
-      this.#run(() => call('PUT /sandbox/webhooks/scenario', { body: { ...webhooks, ...member } }));
+      this.#run('PUT /sandbox/webhooks/scenario', { body: { ...webhooks, ...member } });
     return this.#card(
       'Webhooks',
       'How the webhooks of later payments are sent. 0 copies sends none.',
@@ -212,7 +211,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
                 type="button"
                 class="second"
                 ?disabled=${this.isWorking}
-                @click=${() => this.#run(() => call('POST /sandbox/clock', { body: { advanceSeconds: seconds } }))}
+                @click=${() => this.#run('POST /sandbox/clock', { body: { advanceSeconds: seconds } })}
               >
                 + ${name}
               </button>`,
@@ -229,7 +228,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
       html`<button
         type="button"
         class="second"
-        @click=${() => this.#run(() => call('POST /sandbox/auth-keys/expire', {}), 'Every unused key has expired.')}
+        @click=${() => this.#run('POST /sandbox/auth-keys/expire', {}, 'Every unused key has expired.')}
       >
         Expire unused keys
       </button>`,
@@ -265,31 +264,19 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
     return call('GET /sandbox/choices', {});
   }
 
-  async #work(work: () => Promise<string>): Promise<void> {
-    this.isWorking = true;
-    await this.act(work);
-    this.isWorking = false;
-  }
-
-  #run(change: () => Promise<SandboxState>, done = ''): Promise<void> {
-    return this.#work(async () => {
-      this.sandbox = await change();
-      const active = describeSandbox(this.sandbox);
+  #run<Name extends ScenarioName>(name: Name, options: CallOptions<Name>, done = ''): Promise<void> {
+    return this.act(name, options, (sandbox) => {
+      this.sandbox = sandbox;
+      const active = describeSandbox(sandbox);
       return done || (active.length === 0 ? 'No scenario is active.' : `Active: ${active.join('; ')}.`);
     });
   }
 
   readonly #onSeed = (): Promise<void> =>
-    this.#work(async () => {
-      const { added } = await call('POST /sandbox/seed', { body: { count: 60 } });
-      return `${added} transactions were added.`;
-    });
+    this.act('POST /sandbox/seed', { body: { count: 60 } }, ({ added }) => `${added} transactions were added.`);
 
   readonly #onReset = (): Promise<void> => {
     this.querySelector('dialog')?.close();
-    return this.#work(async () => {
-      await call('POST /sandbox/reset', {});
-      return 'The data of this merchant is deleted.';
-    });
+    return this.act('POST /sandbox/reset', {}, () => 'The data of this merchant is deleted.');
   };
 }

@@ -61,15 +61,13 @@ export class OfficeSessionsElement extends LoadedPage<readonly ListedSession[]> 
   };
 
   readonly #onEndOthers = (): Promise<void> =>
-    this.act(async () => {
-      const { ended } = await call('DELETE /sessions', {});
+    this.act('DELETE /sessions', {}, async ({ ended }) => {
       await this.refresh();
       return `${writeCountOf(ended, 'session has', 'sessions have')} ended.`;
     });
 
   #end({ id, username }: ListedSession): Promise<void> {
-    return this.act(async () => {
-      await call('DELETE /sessions/:id', { parameters: { id } });
+    return this.act('DELETE /sessions/:id', { parameters: { id } }, async () => {
       await this.refresh();
       return `A session of ${username} has ended.`;
     });

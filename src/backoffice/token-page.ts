@@ -1,11 +1,13 @@
 /** One token: its facts, a deliberate copy of its whole number, and its deletion. */
-import { html, nothing } from 'lit';
+import { html } from 'lit';
 import { state } from 'lit/decorators.js';
 import { type Fact, factsSection } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
+import { FormDialog } from './form-dialog.js';
 import { writeExpiry, writeTime } from './format.js';
 import { itemHead } from './item-head.js';
-import { call, messageOf } from './office-client.js';
+import type { Intent } from './intent.js';
+import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { expiryBadge } from './tokens-page.js';
 
@@ -14,14 +16,20 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
   @state() private question: 'copy' | 'delete' = 'copy';
   /** The whole token, where the browser cannot copy: the dialog shows it until it closes. */
   @state() private shown = '';
-  @state() private dialogProblem = '';
+
+  readonly #dialog = new FormDialog(this, {
+    send: (_data, intent) => (this.question === 'copy' ? this.#copy() : this.#delete(intent)),
+    onClosed: () => {
+      this.shown = '';
+    },
+  });
 
   protected override render() {
     const { token } = this.loaded ?? {};
     const isDeleted = !token && this.done !== '';
     return html`${itemHead(['/tokens', 'Tokens'], token?.maskedToken ?? 'Token', token && expiryBadge(token))}
       ${isDeleted ? this.renderMessages() : this.renderBody()}
-      <dialog aria-labelledby="token-question" @close=${this.#onClosed}>${this.#renderQuestion()}</dialog> `;
+      <dialog aria-labelledby="token-question" @close=${this.#dialog.onClosed}>${this.#renderQuestion()}</dialog> `;
   }
 
   protected override renderLoaded({ token, response, ...others }: TokenDetail) {
@@ -52,9 +60,9 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
   }
 
   #renderQuestion() {
-    const { question, shown, dialogProblem } = this;
+    const { question, shown } = this;
     const isCopy = question === 'copy';
-    return html`<div class="stack">
+    return html`<form class="stack" @submit=${this.#dialog.onSubmit}>
       <h2 id="token-question">${isCopy ? 'Copy the whole token?' : 'Delete this token?'}</h2>
       <p>
         ${
@@ -63,62 +71,44 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
             : 'It can no longer be found, and payments with it are refused. Its transactions stay.'
         }
       </p>
-      ${shown ? html`<p>This browser cannot copy here. Select it: <code data-token>${shown}</code></p>` : nothing}
-      <div aria-live="assertive">${dialogProblem ? html`<p class="problem">${dialogProblem}</p>` : nothing}</div>
-      <div class="actions">
-        ${
-          shown
-            ? nothing
-            : html`<button type="button" @click=${isCopy ? this.#onCopy : this.#onDelete}>
-                ${isCopy ? 'Copy it' : 'Delete it'}
-              </button>`
-        }
-        <button type="button" class="second" @click=${this.#close}>${shown ? 'Close' : 'Cancel'}</button>
-      </div>
-    </div>`;
+      ${this.#dialog.renderProblems()}
+      ${
+        shown
+          ? html`<p>This browser cannot copy here. Select it: <code data-token>${shown}</code></p>
+              <div class="actions">
+                <button type="button" class="second" @click=${this.#dialog.close}>Close</button>
+              </div>`
+          : this.#dialog.renderActions(isCopy ? 'Copy it' : 'Delete it', isCopy ? 'Copying…' : 'Deleting…')
+      }
+    </form>`;
   }
 
   #ask(question: 'copy' | 'delete'): void {
     this.question = question;
-    this.querySelector('dialog')?.showModal();
+    this.#dialog.open();
   }
-
-  readonly #close = (): void => {
-    this.querySelector('dialog')?.close();
-  };
-
-  readonly #onClosed = (): void => {
-    this.shown = '';
-    this.dialogProblem = '';
-  };
 
   protected override ask(): Promise<TokenDetail> {
     return call('GET /tokens/:id', { parameters: { id: this.itemId } });
   }
 
-  readonly #onCopy = async (): Promise<void> => {
+  async #copy(): Promise<readonly string[]> {
+    const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.itemId } });
     try {
-      const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.itemId } });
-      try {
-        await navigator.clipboard.writeText(dvToken);
-        this.#close();
-        this.done = 'The whole token is copied. The log records it.';
-      } catch {
-        this.shown = dvToken;
-      }
-    } catch (error) {
-      this.dialogProblem = messageOf(error);
+      await navigator.clipboard.writeText(dvToken);
+      this.#dialog.close();
+      this.done = 'The whole token is copied. The log records it.';
+    } catch {
+      this.shown = dvToken;
     }
-  };
+    return [];
+  }
 
-  readonly #onDelete = async (): Promise<void> => {
-    try {
-      await call('DELETE /tokens/:id', { parameters: { id: this.itemId } });
-      this.#close();
-      this.loaded = undefined;
-      this.done = 'The token is deleted.';
-    } catch (error) {
-      this.dialogProblem = messageOf(error);
-    }
-  };
+  async #delete(intent: Intent): Promise<readonly string[]> {
+    await intent.send('DELETE /tokens/:id', { parameters: { id: this.itemId } });
+    this.#dialog.close();
+    this.loaded = undefined;
+    this.done = 'The token is deleted.';
+    return [];
+  }
 }

@@ -83,7 +83,9 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ${button('reversal', 'Reverse…', possible.reversal)}
       ${
         possible.tokenise
-          ? html`<button type="button" class="second" @click=${this.#onTokenise}>Store the card as a token</button>`
+          ? html`<button type="button" class="second" ?disabled=${this.isWorking} @click=${this.#onTokenise}>
+              Store the card as a token
+            </button>`
           : nothing
       }
     </div>`;
@@ -145,10 +147,9 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
   };
 
   readonly #onTokenise = (): Promise<void> =>
-    this.act(async () => {
-      const { maskedToken } = await call('POST /transactions/:txnNumber/token', {
-        parameters: { txnNumber: this.itemId },
-      });
-      return `The card is stored as token ${maskedToken}.`;
-    });
+    this.act(
+      'POST /transactions/:txnNumber/token',
+      { parameters: { txnNumber: this.itemId } },
+      ({ maskedToken }) => `The card is stored as token ${maskedToken}.`,
+    );
 }

@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { FormDialog } from './form-dialog.js';
 import { writeCount } from './format.js';
+import type { Intent } from './intent.js';
 import { LightElement } from './light-element.js';
 import { openPage } from './open-page.js';
 import { OFFICE } from './root.js';
@@ -34,7 +35,7 @@ class OfficeUploadElement extends LightElement {
   /** Sent part of the file, in percent. */
   @state() private sent = 0;
 
-  readonly #dialog = new FormDialog(this, { send: (data) => this.#send(data) });
+  readonly #dialog = new FormDialog(this, { send: (data, intent) => this.#send(data, intent) });
 
   open(): void {
     this.#dialog.open();
@@ -64,14 +65,14 @@ class OfficeUploadElement extends LightElement {
     </dialog>`;
   }
 
-  async #send(data: FormData): Promise<readonly string[]> {
+  async #send(data: FormData, intent: Intent): Promise<readonly string[]> {
     const file = data.get('file');
     if (!(file instanceof File)) return [];
     const { longestFile, kind } = this;
     if (file.size > longestFile) return [`The file is longer than ${writeCount(longestFile)} bytes`];
     this.sent = 0;
     const body = { filename: file.name, content: await file.text() };
-    const { id, problems } = await upload(KINDS[kind].call, body, (percent) => {
+    const { id, problems } = await upload({ name: KINDS[kind].call, body, intent }, (percent) => {
       this.sent = percent;
     });
     if (id !== null && this.isConnected) openPage(`/${kind}/${id}`);

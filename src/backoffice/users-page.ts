@@ -5,6 +5,7 @@ import type { AddedUser, OfficeUser } from '../sandbox/backoffice/api.js';
 import { badge } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
 import { type Columns, gridList } from './grid-list.js';
+import type { Intent } from './intent.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 
@@ -20,7 +21,7 @@ export class OfficeUsersElement extends LoadedPage<readonly OfficeUser[]> {
   @state() private added: AddedUser | undefined;
 
   readonly #dialog = new FormDialog(this, {
-    send: (data) => this.#send(data),
+    send: (data, intent) => this.#send(data, intent),
     onClosed: () => {
       this.added = undefined;
     },
@@ -123,20 +124,20 @@ export class OfficeUsersElement extends LoadedPage<readonly OfficeUser[]> {
   }
 
   #change({ username, isActive }: OfficeUser): Promise<void> {
-    return this.act(async () => {
-      await call('PUT /users/:username', { parameters: { username }, body: { isActive: !isActive } });
+    const options = { parameters: { username }, body: { isActive: !isActive } };
+    return this.act('PUT /users/:username', options, async () => {
       await this.refresh();
     });
   }
 
-  async #send(data: FormData): Promise<readonly string[]> {
+  async #send(data: FormData, intent: Intent): Promise<readonly string[]> {
     const body = {
       username: textOf(data, 'username').trim(),
       emailAddress: textOf(data, 'emailAddress').trim(),
       permissions: data.getAll('permissions') as Permission[],
       ownPassword: textOf(data, 'ownPassword'),
     };
-    this.added = await call('POST /users', { body });
+    this.added = await intent.send('POST /users', { body });
     await this.refresh();
     return [];
   }

@@ -90,7 +90,9 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
         <summary>Body</summary>
         <pre tabindex="0" role="group" aria-label="Body">${JSON.stringify(body, null, 2)}</pre>
       </details>
-      <button type="button" class="second" @click=${() => this.#resend(webhook)}>Send again</button>
+      <button type="button" class="second" ?disabled=${this.isWorking} @click=${() => this.#resend(webhook)}>
+        Send again
+      </button>
     </li>`;
   }
 
@@ -99,8 +101,7 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
   }
 
   #resend({ id }: ListedWebhook): Promise<void> {
-    return this.act(async () => {
-      await call('POST /webhooks/:id/resend', { parameters: { id: String(id) } });
+    return this.act('POST /webhooks/:id/resend', { parameters: { id: String(id) } }, async () => {
       await this.refresh();
       return 'It is due now. Refresh to see the attempt.';
     });

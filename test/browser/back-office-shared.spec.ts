@@ -54,7 +54,7 @@ test('a long list has the places of its rows, and the keyboard moves through the
   await office.open('/transactions');
   await expect(page.getByText('There are no transactions yet')).toBeVisible();
   await page.evaluate(async () => {
-    const headers = { 'Content-Type': 'application/json' };
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'samples' };
     await fetch('/backoffice/api/sandbox/seed', { method: 'POST', headers, body: JSON.stringify({ count: 300 }) });
   });
   await page.reload();

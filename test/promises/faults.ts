@@ -1161,16 +1161,40 @@ export const faults: readonly Fault[] = [
     promise: 'P6',
     test: 'test/promises/p06-once-by-key.test.ts',
     file: 'src/sandbox/control/idempotency.ts',
-    find: 'if (before && before.call !== call)',
-    replace: 'if (before && before.call === null)',
+    find: 'if (before && before.callMac !== begun.callMac)',
+    replace: "if (before && before.callMac === '')",
   },
   {
     // Stores the key only after the call has ended.
     promise: 'P6',
     test: 'test/promises/p06-once-by-key.test.ts',
     file: 'src/sandbox/control/idempotency.ts',
-    find: 'known.set(key, entry);',
-    replace: 'void Promise.resolve().then(() => setTimeout(() => known.set(key, entry), 1));',
+    find: 'const before = await store.write((unit) => unit.beginKeyedCall(begun, MOST_KEYS));',
+    replace: 'const before = undefined as KeyedCall | undefined;',
+  },
+  {
+    // Runs an action of the back office without its key.
+    promise: 'P73',
+    test: 'test/promises/p73-office-acts-once.test.ts',
+    file: 'src/sandbox/backoffice/office-handler.ts',
+    find: 'row.action && person ?',
+    replace: 'row.action && person && !request.headers.has("idempotency-key") ?',
+  },
+  {
+    // Lets the key of an interrupted action be used again.
+    promise: 'P73',
+    test: 'test/promises/p73-office-acts-once.test.ts',
+    file: 'src/sandbox/control/idempotency.ts',
+    find: "if (status === null || answer === null) return { end: 'unfinished' };",
+    replace: 'if (status === null || answer === null) return { end: "done", isReplayed: false, ...(await run()) };',
+  },
+  {
+    // Stores the password of a new user.
+    promise: 'P73',
+    test: 'test/promises/p73-office-acts-once.test.ts',
+    file: 'src/sandbox/backoffice/run-action.ts',
+    find: "if (action !== 'secret') return { answer };",
+    replace: 'if (action !== undefined) return { answer };',
   },
   {
     // Finds a batch by its number only, for any merchant.

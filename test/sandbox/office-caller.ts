@@ -7,6 +7,7 @@ import type { Store } from '../../src/sandbox/store/store.js';
 import type { OfficeApi } from '../../src/sandbox/backoffice/api.js';
 import { databaseForTest } from './database-for-test.js';
 import type { Json } from './rest-caller.js';
+import { IDEMPOTENCY_HEADER } from '../../src/sandbox/control/idempotency.js';
 import { stoppedClock } from './service-under-test.js';
 
 export const ADMINISTRATOR = { merchant: DEMO_MERCHANT.number, username: 'demo-admin', password: 'Demo-Admin-1' };
@@ -79,7 +80,7 @@ export class OfficeCaller {
         method,
         headers: {
           Cookie: this.#cookie,
-          ...(method !== 'GET' && { Origin: this.origin }),
+          ...(method !== 'GET' && { Origin: this.origin, [IDEMPOTENCY_HEADER]: crypto.randomUUID() }),
           ...(body && { 'Content-Type': 'application/json' }),
           ...headers,
         },

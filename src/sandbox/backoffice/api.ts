@@ -10,7 +10,7 @@ import type { TransactionOrderBy } from '../store/transaction-query.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookAttempt, WebhookState } from '../webhooks/webhook.js';
 import type { DataApi } from './data-api.js';
-import type { Done, Endpoint } from './endpoint.js';
+import type { Done, Endpoint, Query } from './endpoint.js';
 
 /** Who may call an endpoint. `person` is an administrator or a manager. */
 export type Audience = 'anyone' | 'person' | 'administrator';
@@ -260,11 +260,11 @@ export interface LiveEvent {
 /** Every endpoint with a JSON answer, by verb and path. */
 export interface OfficeApi extends DataApi {
   'GET /session': Endpoint<undefined, SessionState>;
-  'POST /session': Endpoint<
+  'POST /session': Query<
     { readonly merchant: string; readonly username: string; readonly password: string },
     SessionState
   >;
-  'DELETE /session': Endpoint<undefined, SessionState>;
+  'DELETE /session': Query<undefined, SessionState>;
   'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
   'POST /users': Endpoint<NewUser, AddedUser>;
   'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
@@ -272,16 +272,16 @@ export interface OfficeApi extends DataApi {
   /** Ends every session of the merchant except the one of this call. */
   'DELETE /sessions': Endpoint<undefined, { readonly ended: number }>;
   'DELETE /sessions/:id': Endpoint<undefined, Done>;
-  'POST /transactions/search': Endpoint<TransactionSearch, FoundTransactions>;
+  'POST /transactions/search': Query<TransactionSearch, FoundTransactions>;
   'GET /transactions/:txnNumber': Endpoint<undefined, TransactionDetail>;
   'POST /transactions/:txnNumber/refund': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/capture': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/reversal': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/token': Endpoint<undefined, { readonly maskedToken: string }>;
-  'POST /support/search': Endpoint<{ readonly text: string }, SupportAnswer>;
-  'POST /calls/search': Endpoint<CallSearch, FoundCalls>;
+  'POST /support/search': Query<{ readonly text: string }, SupportAnswer>;
+  'POST /calls/search': Query<CallSearch, FoundCalls>;
   'GET /calls/:id': Endpoint<undefined, CallDetail>;
-  'POST /webhooks/search': Endpoint<{ readonly state: string | null }, readonly ListedWebhook[]>;
+  'POST /webhooks/search': Query<{ readonly state: string | null }, readonly ListedWebhook[]>;
   'POST /webhooks/:id/resend': Endpoint<undefined, Done>;
   'GET /sandbox': Endpoint<undefined, SandboxState>;
   'GET /sandbox/choices': Endpoint<undefined, Choices>;
@@ -299,9 +299,23 @@ export interface OfficeApi extends DataApi {
   'POST /sandbox/seed': Endpoint<{ readonly count: number }, { readonly added: number }>;
 }
 
+/** Endpoints that only read, or that begin or end a session. */
+export type QueryName = {
+  [Name in keyof OfficeApi]: Name extends `GET ${string}`
+    ? Name
+    : OfficeApi[Name] extends Query<unknown, unknown>
+      ? Name
+      : never;
+}[keyof OfficeApi];
+
+/** Endpoints that change something. Each call has an `Idempotency-Key` and is carried out once for each key. */
+export type ActionName = Exclude<keyof OfficeApi, QueryName>;
+
 /** The body of a refusal. */
 export interface OfficeRefusal {
   readonly message: string;
   /** The service's own code, where one of its rules refused. */
   readonly code: number | null;
+  /** True for an action that may have been carried out. */
+  readonly isUncertain?: true;
 }

@@ -9,7 +9,7 @@ import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
 import { readFrom } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countOutcomes, listBatch, showRecord } from './show-batch.js';
 
 const LONGEST_LIST = 100;
@@ -53,7 +53,7 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
     };
   }),
   {
-    ...row('POST /batches', 'person', async ({ body }, { context, person }) => {
+    ...actionRow('POST /batches', 'person', async ({ body }, { context, person }) => {
       const file = readUpload(body);
       const { caller } = person;
       const problems = await submitBatch(file, context, caller);

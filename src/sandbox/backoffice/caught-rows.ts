@@ -4,7 +4,7 @@ import { publicUrlOf } from '../public-url.js';
 import type { CaughtWebhook } from '../store/caught-webhook-store.js';
 import { MOST_CAUGHT, catcherPathOf } from '../webhooks/catcher.js';
 import type { Catcher } from './data-api.js';
-import { row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 
 /** The number in a body such as TxnResp. */
 function txnNumberIn(body: string): string | null {
@@ -36,7 +36,7 @@ async function describe(call: OfficeCall, scope: SignedInScope): Promise<Catcher
 /** Endpoints of the webhook catcher. */
 export const CAUGHT_ROWS: readonly OfficeRow[] = [
   row('GET /caught', 'person', describe),
-  row('PUT /caught', 'administrator', async (call, scope) => {
+  actionRow('PUT /caught', 'administrator', async (call, scope) => {
     const { catchers, person } = scope;
     const isCatching = readBoolean(readMembers(call.body, ['isCatching'], 'catcher'), 'isCatching', 'catcher');
     if (isCatching === undefined) throw new SetupError('catcher.isCatching is missing');

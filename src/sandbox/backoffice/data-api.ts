@@ -2,7 +2,7 @@
 import type { BatchFile } from '../batch/submit-batch.js';
 import type { LookupEntry } from '../crn-lookup/crn-lookup.js';
 import type { DaySum } from '../settlement/sum-settled.js';
-import type { Done, Endpoint } from './endpoint.js';
+import type { Done, Endpoint, Query } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
 export interface ListedToken {
@@ -233,25 +233,25 @@ export interface Catcher {
 
 /** Endpoints by verb and path. */
 export interface DataApi {
-  'POST /dashboard': Endpoint<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
-  'POST /tokens/search': Endpoint<{ readonly search: Readonly<Record<string, string>> }, FoundTokens>;
+  'POST /dashboard': Query<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
+  'POST /tokens/search': Query<{ readonly search: Readonly<Record<string, string>> }, FoundTokens>;
   'GET /tokens/:id': Endpoint<undefined, TokenDetail>;
   /** The log records who copied which token. */
-  'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
+  'POST /tokens/:id/copy': Query<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
   'GET /batches': Endpoint<undefined, FoundBatches>;
   'POST /batches': Endpoint<FileUpload, UploadedFile>;
   'GET /batches/:id': Endpoint<undefined, BatchDetail>;
   /** `from` is the number of records to skip, a multiple of the page's length. */
-  'POST /batches/:id/records': Endpoint<{ readonly from: number }, FoundRecords>;
+  'POST /batches/:id/records': Query<{ readonly from: number }, FoundRecords>;
   /** The text is in the file's name. */
-  'POST /lookups/search': Endpoint<{ readonly text?: string }, FoundLookups>;
+  'POST /lookups/search': Query<{ readonly text?: string }, FoundLookups>;
   'POST /lookups': Endpoint<FileUpload, UploadedFile>;
   'GET /lookups/:id': Endpoint<undefined, ListedLookup>;
   /** The text is in a reference or in the name; `from` is the number of records to skip. */
-  'POST /lookups/:id/records': Endpoint<{ readonly text?: string; readonly from: number }, FoundLookupRecords>;
+  'POST /lookups/:id/records': Query<{ readonly text?: string; readonly from: number }, FoundLookupRecords>;
   'GET /caught': Endpoint<undefined, Catcher>;
   'PUT /caught': Endpoint<{ readonly isCatching: boolean }, Catcher>;
   /** `date` null is the open day. */
-  'POST /settlement': Endpoint<{ readonly date: string | null }, SettlementDay>;
+  'POST /settlement': Query<{ readonly date: string | null }, SettlementDay>;
 }

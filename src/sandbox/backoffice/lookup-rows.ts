@@ -8,7 +8,7 @@ import type { FoundLookupRecords, ListedLookup } from './data-api.js';
 import { OfficeFault } from './office-fault.js';
 import { readFrom } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 
 const LONGEST_LIST = 100;
 const LONGEST_TEXT = 100;
@@ -87,7 +87,7 @@ export const LOOKUP_ROWS: readonly OfficeRow[] = [
     };
   }),
   {
-    ...row('POST /lookups', 'person', async ({ body }, { context, person }) => {
+    ...actionRow('POST /lookups', 'person', async ({ body }, { context, person }) => {
       const { caller } = person;
       const { id, problems } = await uploadLookup({ ...readUpload(body), emailAddress: null }, context, caller);
       if (problems) return { id: null, problems };

@@ -21,6 +21,7 @@ import { LOOKUP_ROWS } from './lookup-rows.js';
 import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
 import type { OfficeParts, OfficeRow, Reply } from './row.js';
+import { createRunAction } from './run-action.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SIGN_IN_ROWS } from './sign-in-rows.js';
 import { findPerson, storeUse, type Person } from './sessions.js';
@@ -82,12 +83,12 @@ function toResponse(reply: Reply): Response {
 }
 
 /** @throws SetupError */
-async function readBody(request: Request, limitBytes: number): Promise<unknown> {
+async function readText(request: Request, limitBytes: number): Promise<string> {
   const text = await readBodyText(request, limitBytes);
   if (text !== '' && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new SetupError('The body must be JSON, as application/json');
   }
-  return parseBody(text);
+  return text;
 }
 
 /** Creates the handler. It returns undefined for paths outside `/backoffice`. */
@@ -97,6 +98,7 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
   const route = createRouter(OFFICE_ROWS);
   const answerPage = createOfficePages(script, context.settings);
   const throttle = createThrottle(() => Date.now());
+  const runAction = createRunAction(context);
 
   function renderRefusal(error: unknown): Response {
     if (error instanceof OfficeFault) {
@@ -126,19 +128,24 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
     const { row, parameters } = found;
     const startedAt = performance.now();
     let response: Response;
+    let person: Person | undefined;
     try {
-      const person = await findPerson(request, context.store);
+      person = await findPerson(request, context.store);
       if (person) await noteUse(person);
-      const body = await readBody(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
-      response = toResponse(
-        await row.run({ request, parameters, query: url.searchParams, body }, { ...parts, throttle, person }),
-      );
+      const text = await readText(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
+      const call = { request, parameters, query: url.searchParams, body: parseBody(text) };
+      const scope = { ...parts, throttle, person };
+      const answer = (): Promise<Response> => row.run(call, scope).then(toResponse).catch(renderRefusal);
+      const [subject = null] = Object.values(parameters);
+      response =
+        row.action && person ? await runAction({ row, request, text, subject }, person, answer) : await answer();
     } catch (error) {
       response = renderRefusal(error);
     }
     const milliseconds = Math.round(performance.now() - startedAt);
     const { verb } = row;
-    log({ level: 'info', event: 'back_office', verb, path: row.path, status: response.status, milliseconds });
+    const user = person && { merchant: person.caller.merchant.number, username: person.caller.username };
+    log({ level: 'info', event: 'back_office', verb, path: row.path, status: response.status, milliseconds, ...user });
     return response;
   }
 

@@ -4,7 +4,7 @@ import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
 import type { RequestLog } from '../request-log/request-log.js';
 import type { StoreView } from '../store/store.js';
-import type { Audience, OfficeApi } from './api.js';
+import type { ActionName, Audience, OfficeApi, QueryName } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
 import type { Throttle } from './throttle.js';
@@ -48,6 +48,8 @@ export interface OfficeRow {
   /** Below `/backoffice/api`. */
   readonly path: string;
   readonly audience: Audience;
+  /** `stored`: an action whose answer is stored with its key. `secret`: an action whose answer must not be stored. */
+  readonly action?: 'stored' | 'secret';
   /** Longest body of a signed-in person; the handler's own limit by default. */
   readonly bodyLimitBytes?: number;
   /** @throws OfficeFault, SetupError, SandboxFault */
@@ -72,24 +74,43 @@ function admit(scope: OfficeScope, audience: Audience): SignedInScope {
 }
 
 /** An endpoint that needs no session. */
-export function openRow<Name extends keyof OfficeApi>(
+export function openRow<Name extends QueryName>(
   name: Name,
   run: (call: OfficeCall, scope: OfficeScope) => Promise<{ readonly json: Answer<Name>; readonly cookie?: string }>,
 ): OfficeRow {
   return { ...split(name), audience: 'anyone', run };
 }
 
-/** An endpoint for signed-in people. */
-export function row<Name extends keyof OfficeApi>(
+type Run<Name extends keyof OfficeApi> = (call: OfficeCall, scope: SignedInScope) => Promise<Answer<Name>>;
+
+function signedInRow<Name extends keyof OfficeApi>(
   name: Name,
   audience: Exclude<Audience, 'anyone'>,
-  run: (call: OfficeCall, scope: SignedInScope) => Promise<Answer<Name>>,
+  run: Run<Name>,
 ): OfficeRow {
   return {
     ...split(name),
     audience,
     run: async (call, scope) => ({ json: await run(call, admit(scope, audience)) }),
   };
+}
+
+/** An endpoint for signed-in people that only reads. */
+export function row<Name extends QueryName>(
+  name: Name,
+  audience: Exclude<Audience, 'anyone'>,
+  run: Run<Name>,
+): OfficeRow {
+  return signedInRow(name, audience, run);
+}
+
+/** An action of signed-in people. `run-action.ts` carries it out once for each `Idempotency-Key`. */
+export function actionRow<Name extends ActionName>(
+  name: Name,
+  audience: Exclude<Audience, 'anyone'>,
+  run: Run<Name>,
+): OfficeRow & { readonly action: 'stored' } {
+  return { ...signedInRow(name, audience, run), action: 'stored' };
 }
 
 /** A download or a stream for signed-in people. */

@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '../faults/fault-rules.js';
 import { OPERATIONS } from '../faults/operation-names.js';
 import type { OfficeApi } from './api.js';
 import { describeSandbox, openLiveStream } from './live-stream.js';
-import { row, streamRow, type OfficeRow } from './row.js';
+import { actionRow, row, streamRow, type OfficeRow } from './row.js';
 import { addSamples } from './add-samples.js';
 
 /** Endpoints that a row of the control API answers, with the state of the sandbox instead of its own answer. */
@@ -23,7 +23,7 @@ const CONTROLLED = [
 function controlledRow(name: (typeof CONTROLLED)[number]): OfficeRow {
   const found = CONTROL_ROWS.find(({ verb, path }) => `${verb} /sandbox${path}` === name);
   if (!found) throw new Error(`The control API has no row for ${name}`);
-  return row(name, 'administrator', async (call, { context, control }) => {
+  return actionRow(name, 'administrator', async (call, { context, control }) => {
     await found.run(control, call);
     return describeSandbox(control, context);
   });
@@ -40,11 +40,11 @@ export const SANDBOX_ROWS: readonly OfficeRow[] = [
     names: NAME_SCENARIOS.map(({ holderName, then }) => ({ holderName, then })),
   })),
   ...CONTROLLED.map(controlledRow),
-  row('POST /sandbox/reset', 'administrator', async (_call, { control, person }) => {
+  actionRow('POST /sandbox/reset', 'administrator', async (_call, { control, person }) => {
     await control.reset(person.caller.merchant.number);
     return { ok: true };
   }),
-  row('POST /sandbox/seed', 'administrator', async ({ body }, { context, person }) => {
+  actionRow('POST /sandbox/seed', 'administrator', async ({ body }, { context, person }) => {
     const members = readMembers(body, ['count'], 'seed');
     const count = readNumber(members, 'count', 'seed', { from: 1, to: MOST_SAMPLES }) ?? 60;
     return { added: await addSamples(Math.floor(count), context, person.caller) };

@@ -4,7 +4,7 @@ import type { Session, SessionKind } from '../store/session-store.js';
 import type { StoreView } from '../store/store.js';
 import type { ListedSession } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { row, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, row, type OfficeRow, type SignedInScope } from './row.js';
 import { findPersonOf } from './sessions.js';
 
 const LONGEST_LIST = 500;
@@ -52,7 +52,7 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
   row('GET /sessions', 'person', async (_call, scope) =>
     (await findSessions(scope)).map((session) => list(session, scope.person.session)),
   ),
-  row('DELETE /sessions', 'administrator', async (_call, scope) => {
+  actionRow('DELETE /sessions', 'administrator', async (_call, scope) => {
     const { tokenHash: own } = scope.person.session;
     const others = (await findSessions(scope)).filter(({ tokenHash }) => tokenHash !== own);
     await scope.context.store.write(async (unit) => {
@@ -62,7 +62,7 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
     scope.log({ level: 'info', event: 'sessions_ended', merchant: merchant.number, username, count: others.length });
     return { ended: others.length };
   }),
-  row('DELETE /sessions/:id', 'administrator', async ({ parameters }, scope) => {
+  actionRow('DELETE /sessions/:id', 'administrator', async ({ parameters }, scope) => {
     const { caller, session: own } = scope.person;
     const found = (await findSessions(scope)).find((session) => list(session, own).id === parameters['id']);
     if (found?.tokenHash === own.tokenHash) {

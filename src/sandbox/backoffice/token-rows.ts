@@ -12,7 +12,7 @@ import { writeToken } from '../rest/writers.js';
 import type { Instrument, Token } from '../token.js';
 import type { ListedToken, TokenDetail } from './data-api.js';
 import { readFilters, restCall } from './rest-call.js';
-import { findById, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, findById, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const LONGEST_LIST = 200;
@@ -84,7 +84,7 @@ export const TOKEN_ROWS: readonly OfficeRow[] = [
     scope.log({ level: 'info', event: 'token_copied', merchant: merchant.number, username, token });
     return { dvToken };
   }),
-  row('DELETE /tokens/:id', 'person', async (call, scope) => {
+  actionRow('DELETE /tokens/:id', 'person', async (call, scope) => {
     await deleteToken(await find(call, scope), scope.context, scope.person.caller);
     return { ok: true };
   }),

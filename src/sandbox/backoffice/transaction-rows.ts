@@ -13,7 +13,7 @@ import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
 import { readFilters, restCall } from './rest-call.js';
-import { row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
   describeChecks,
   findPossible,
@@ -89,7 +89,7 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
 /** Refund, capture or reversal: the request that a server would send, by the same reader and the same operation. */
 function followUpRow(action: FollowUp): OfficeRow {
   const name = `POST /transactions/:txnNumber/${action}` as const satisfies keyof OfficeApi;
-  return row(name, 'person', async ({ parameters, body }, { context, person }) => {
+  return actionRow(name, 'person', async ({ parameters, body }, { context, person }) => {
     const { caller } = person;
     const members = readMembers(body, ['amount'], action);
     const original = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, caller);
@@ -128,7 +128,7 @@ export const TRANSACTION_ROWS: readonly OfficeRow[] = [
   followUpRow('refund'),
   followUpRow('capture'),
   followUpRow('reversal'),
-  row('POST /transactions/:txnNumber/token', 'person', async ({ parameters }, { context, person }) => {
+  actionRow('POST /transactions/:txnNumber/token', 'person', async ({ parameters }, { context, person }) => {
     const { txnNumber = '' } = parameters;
     const { dvToken } = await tokeniseTransaction({ txnNumber }, context, person.caller);
     return { maskedToken: maskToken(dvToken) };

@@ -4,9 +4,9 @@ import { SetupError, readBoolean, readMembers, requireText } from '../control/re
 import { checkEmailAddress } from '../operations/terms.js';
 import { hashPassword, verifyPassword } from '../password.js';
 import type { ListedUser } from '../store/merchant-store.js';
-import type { OfficeUser } from './api.js';
+import type { AddedUser, OfficeUser } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { row, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countAttempt } from './sign-in-rows.js';
 
 const LONGEST_NAME = 50;
@@ -34,35 +34,38 @@ function assertMayGrant({ permissions }: Pick<ListedUser, 'permissions'>, { pers
   throw new OfficeFault(403, 'Only an administrator may add or change administrators and managers');
 }
 
+/** Adds a user with a new password. */
+async function addUser({ request, body }: OfficeCall, scope: SignedInScope): Promise<AddedUser> {
+  const { context, person } = scope;
+  const members = readMembers(body, ['username', 'emailAddress', 'permissions', 'ownPassword'], 'user');
+  const { username: name, permissions: asked } = members;
+  const { username, permissions } = readUserChange({ username: name, permissions: asked });
+  if (username.length > LONGEST_NAME) throw new SetupError(`The user name has at most ${LONGEST_NAME} characters`);
+  const emailAddress = requireText(members, 'emailAddress', 'user');
+  checkEmailAddress(emailAddress);
+  const user = { username, emailAddress, permissions, isActive: true };
+  assertMayGrant(user, scope);
+  const { merchant, username: own } = person.caller;
+  const counted = countAttempt(request, `${merchant.number}|${own}`, scope);
+  if (!(await verifyPassword(requireText(members, 'ownPassword', 'user'), person.caller))) {
+    throw new OfficeFault(403, 'Your own password is wrong');
+  }
+  counted.passed();
+  const password = createPassword();
+  const hashed = { ...user, ...(await hashPassword(password)) };
+  if (!(await context.store.write((unit) => unit.addUser(merchant.id, hashed)))) {
+    throw new OfficeFault(409, `There is a user ${username} already`);
+  }
+  return { user, password };
+}
+
 /** User endpoints. */
 export const USER_ROWS: readonly OfficeRow[] = [
   row('GET /users', 'person', async (_call, { context, person }) =>
     (await context.store.read((view) => view.listUsers(person.caller.merchant.id))).map(show),
   ),
-  row('POST /users', 'person', async ({ request, body }, scope) => {
-    const { context, person } = scope;
-    const members = readMembers(body, ['username', 'emailAddress', 'permissions', 'ownPassword'], 'user');
-    const { username: name, permissions: asked } = members;
-    const { username, permissions } = readUserChange({ username: name, permissions: asked });
-    if (username.length > LONGEST_NAME) throw new SetupError(`The user name has at most ${LONGEST_NAME} characters`);
-    const emailAddress = requireText(members, 'emailAddress', 'user');
-    checkEmailAddress(emailAddress);
-    const user = { username, emailAddress, permissions, isActive: true };
-    assertMayGrant(user, scope);
-    const { merchant, username: own } = person.caller;
-    const counted = countAttempt(request, `${merchant.number}|${own}`, scope);
-    if (!(await verifyPassword(requireText(members, 'ownPassword', 'user'), person.caller))) {
-      throw new OfficeFault(403, 'Your own password is wrong');
-    }
-    counted.passed();
-    const password = createPassword();
-    const hashed = { ...user, ...(await hashPassword(password)) };
-    if (!(await context.store.write((unit) => unit.addUser(merchant.id, hashed)))) {
-      throw new OfficeFault(409, `There is a user ${username} already`);
-    }
-    return { user, password };
-  }),
-  row('PUT /users/:username', 'person', async ({ parameters, body }, scope) => {
+  { ...actionRow('POST /users', 'person', addUser), action: 'secret' },
+  actionRow('PUT /users/:username', 'person', async ({ parameters, body }, scope) => {
     const { context, person } = scope;
     const { username = '' } = parameters;
     const isActive = readBoolean(readMembers(body, ['isActive'], 'user'), 'isActive', 'user');

@@ -5,7 +5,7 @@ import { isCatcherPath } from '../webhooks/catcher-path.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { ListedWebhook, ShownWebhook } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { findById, row, type OfficeRow } from './row.js';
+import { actionRow, findById, row, type OfficeRow } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const MOST = 100;
@@ -54,7 +54,7 @@ export const WEBHOOK_ROWS: readonly OfficeRow[] = [
       return shown;
     });
   }),
-  row('POST /webhooks/:id/resend', 'person', async (call, scope) => {
+  actionRow('POST /webhooks/:id/resend', 'person', async (call, scope) => {
     const webhook = await findById(call, scope, (view, _merchantId, id) => view.findWebhook(id));
     if (webhook?.merchantId !== scope.person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
     await scope.control.resendWebhook(webhook.id);
