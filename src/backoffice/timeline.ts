@@ -1,6 +1,12 @@
 /** The timeline of an order: transactions, their checks, webhooks and calls. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ListedCall, ShownWebhook, TimelineStep, TransactionDetail } from '../sandbox/backoffice/api.js';
+import type {
+  ListedCall,
+  ShownAction,
+  ShownWebhook,
+  TimelineStep,
+  TransactionDetail,
+} from '../sandbox/backoffice/api.js';
 import { callBadge, nameFault } from './call-list.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { OFFICE } from './root.js';
@@ -42,7 +48,8 @@ function drawTransaction({ transaction, checks, explanation }: TimelineStep, cur
     ${lines.map(([name, text]) => (text ? html`<p class="hook">${name}: <bdi>${text}</bdi></p>` : nothing))}
     <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${transaction.responseCode})</p>
     <p class="quiet">
-      ${writeTime(transaction.processedAt)} ·
+      ${writeTime(transaction.processedAt)}${transaction.username ? html` by <bdi>${transaction.username}</bdi>` : nothing}
+      ·
       ${
         isThis
           ? html`this transaction`
@@ -71,6 +78,18 @@ function drawWebhook(webhook: ShownWebhook): TemplateResult {
   </li>`;
 }
 
+const ACTIONS: Readonly<Record<ShownAction['kind'], string>> = {
+  stored_card: 'Card stored as a token',
+  resent_webhook: 'Webhook sent again',
+};
+
+function drawAction({ kind, username, at }: ShownAction): TemplateResult {
+  return html`<li class="minor">
+    <p><strong>${ACTIONS[kind]}</strong> by <bdi>${username}</bdi></p>
+    <p class="quiet">${writeTime(at)}</p>
+  </li>`;
+}
+
 function drawCall(call: ListedCall): TemplateResult {
   const fault = nameFault(call);
   return html`<li class="minor">
@@ -91,6 +110,7 @@ export function renderTimeline({ transaction, timeline, calls }: TransactionDeta
     for (const webhook of step.webhooks) {
       moments.push({ at: webhook.createdAt, rank: 3, drawn: drawWebhook(webhook) });
     }
+    for (const action of step.actions) moments.push({ at: action.at, rank: 5, drawn: drawAction(action) });
     for (const call of calls.filter((each) => each.txnNumber === txnNumber).reverse()) {
       moments.push({ at: call.calledAt, rank: READS.has(call.operation) ? 4 : 1, drawn: drawCall(call) });
     }

@@ -111,6 +111,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ],
       ['Name on card', transaction.holderName],
       ['Source', transaction.source],
+      ['User', transaction.username],
       ['Mode', transaction.isTest ? 'Test' : 'Live'],
     ];
     return factsSection(facts);

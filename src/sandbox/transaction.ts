@@ -88,6 +88,11 @@ export interface Transaction extends References, Outcome {
   readonly statementDescriptor: StatementDescriptor | null;
   /** Milliseconds since 1970 by the sandbox's clock. */
   readonly processedAt: number;
+  /**
+   * User of the back office, or API user of the request, of the key or of the batch. Never in a response. Null for a
+   * transaction of an earlier version.
+   */
+  readonly username: string | null;
   /** Absent for most transactions. */
   readonly extras?: TransactionExtras;
   /** Customer, order and screening of the request. Stored, never in a response, and not loaded with a transaction. */

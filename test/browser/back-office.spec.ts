@@ -81,7 +81,10 @@ test('a payment appears as it happens, is found, and is refunded by the rules of
   await dialog.getByLabel('Amount in AUD').fill('50.00');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByText(/Refund \d+ of \$50.00 is approved/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' })).toContainText('Approved');
+  const refund = page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' });
+  await expect(refund).toContainText('Approved');
+  await expect(refund).toContainText('by demo-admin');
+  await expect(page.getByText('demo-api', { exact: true })).toHaveCount(2);
   await expect(page.getByLabel('Response', { exact: true })).toContainText('"MaskedCardNumber": "512345...346"');
   await page.getByRole('link', { name: 'See all' }).first().click();
   // The payment, the refused refund and the refund.

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OFFICE_ROWS } from '../../src/sandbox/backoffice/office-handler.js';
 import { ADMINISTRATOR, MANAGER, OTHER, OfficeCaller, STRANGER } from './office-caller.js';
+import type { Json } from './rest-caller.js';
 import { envelope } from './soap/soap-caller.js';
 
 let office: OfficeCaller;
@@ -174,6 +175,44 @@ describe('transactions', () => {
     ]);
     const token = await office.call('POST /transactions/:txnNumber/token', {}, [txnNumber]);
     expect(token.body).toMatchObject({ code: 204 });
+  });
+
+  it('have the name of their user: in the timeline, in the list and in the file, never in an answer of REST', async () => {
+    await office.signIn();
+    const txnNumber = await office.pay({ StoreCard: true, TokenisationMode: 1 });
+    const manager = new OfficeCaller(office.sandbox);
+    await manager.signIn(MANAGER);
+    await manager.call('POST /transactions/:txnNumber/refund', { amount: 1_000 }, [txnNumber]);
+    await office.call('POST /transactions/:txnNumber/refund', { amount: 2_000 }, [txnNumber]);
+    await manager.call('POST /transactions/:txnNumber/token', {}, [txnNumber]);
+    const { body } = await office.call('GET /transactions/:txnNumber', undefined, [txnNumber]);
+    expect(body.transaction.username).toBe('demo-api');
+    const users = body.timeline.map(({ transaction }: Json) => transaction.username);
+    expect(users).toEqual(['demo-api', 'meg', 'demo-admin']);
+    expect(body.timeline[0].actions).toEqual([{ kind: 'stored_card', username: 'meg', at: expect.any(Number) }]);
+    expect(JSON.stringify(body.response)).not.toMatch(/username|demo-api/i);
+    const { body: file } = await office.send('GET', '/transactions.csv');
+    const [head, ...lines] = file.trim().split('\r\n');
+    const column = head.split(',').indexOf('UserName');
+    expect(lines.map((line: string) => line.split(',')[column])).toEqual(['demo-admin', 'meg', 'demo-api']);
+  });
+
+  it('of a shopper have the user of their key, and of a webhook that was sent again the user who did it', async () => {
+    await office.signIn(MANAGER);
+    const rest = (path: string, body: object) => office.rest('demo-api', 'Demo-Password-1', path, body);
+    const { AuthKey } = await rest('/txns/processtxnauthkey', {
+      ProcessTxnData: { Action: 'payment', TestMode: true, Amount: 10_000, Currency: 'AUD' },
+      RedirectionUrl: 'https://shop.example/back',
+      WebHookUrl: 'https://shop.example/hook',
+    });
+    const CardDetails = { CardNumber: '5123456789012346', ExpiryDateMonth: '05', ExpiryDateYear: '30', Cvn: '123' };
+    await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails } });
+    const { body: webhooks } = await office.call('POST /webhooks/search', { state: null });
+    await office.call('POST /webhooks/:id/resend', {}, [String(webhooks[0].id)]);
+    const { body } = await office.call('GET /transactions/:txnNumber', undefined, [webhooks[0].txnNumber]);
+    expect(body.timeline).toMatchObject([
+      { transaction: { username: 'demo-api' }, actions: [{ kind: 'resent_webhook', username: 'meg' }] },
+    ]);
   });
 
   it('show no whole token, and of another merchant nothing', async () => {

@@ -89,6 +89,8 @@ export interface ListedTransaction {
   readonly merchantReference: string | null;
   readonly receiptNumber: string;
   readonly source: string;
+  /** User of the back office or API user that made it; for a shopper's payment, the one that made its key. */
+  readonly username: string | null;
   readonly isTest: boolean;
 }
 
@@ -184,12 +186,20 @@ export interface Explanation {
   readonly todo: string;
 }
 
+/** An action of a user that made no transaction. */
+export interface ShownAction {
+  readonly kind: 'stored_card' | 'resent_webhook';
+  readonly username: string;
+  readonly at: number;
+}
+
 /** A step of a transaction's timeline. */
 export interface TimelineStep {
   readonly checks: ShownChecks;
   readonly explanation: Explanation;
   readonly transaction: ListedTransaction;
   readonly webhooks: readonly ShownWebhook[];
+  readonly actions: readonly ShownAction[];
 }
 
 /** Possible actions on a transaction. The service's rules check them again at the call. */

@@ -33,6 +33,7 @@ const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller
   SettlementDate: ({ settlementDate }) => settlementDate,
   OriginalTxnNumber: ({ originalTxnNumber }) => originalTxnNumber,
   Source: ({ source }) => source,
+  UserName: ({ username }) => username,
   IsTestTxn: ({ isTest }) => String(isTest),
 };
 

@@ -36,6 +36,7 @@ export function listTransaction(transaction: Transaction, merchant: Merchant): L
     merchantReference: transaction.merchantReference,
     receiptNumber: transaction.receiptNumber,
     source: transaction.source,
+    username: transaction.username,
     isTest: transaction.isTest,
   };
 }

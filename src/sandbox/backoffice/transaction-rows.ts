@@ -8,7 +8,7 @@ import { searchPage, type SearchRequest } from '../operations/search-transaction
 import { tokeniseTransaction } from '../operations/tokenise-transaction.js';
 import { readSearchRequest, readTransactionRequest } from '../rest/readers.js';
 import type { Transaction } from '../transaction.js';
-import type { ListOrder, OfficeApi, ShownWebhook, TimelineStep } from './api.js';
+import type { ActionName, ListOrder, OfficeApi, ShownAction, ShownWebhook, TimelineStep } from './api.js';
 import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
@@ -28,6 +28,10 @@ const ORDERS: readonly ListOrder[] = ['newest_first', 'oldest_first', 'lowest_fi
 const LONGEST_PAGE = 200;
 const WEBHOOKS_OF_ONE = 20;
 const CALLS_OF_ONE = 60;
+const ACTION_NAMES = {
+  stored_card: 'POST /transactions/:txnNumber/token',
+  resent_webhook: 'POST /webhooks/:id/resend',
+} as const satisfies Record<ShownAction['kind'], ActionName>;
 
 /** Reads the members of SearchInput, which are texts here. @throws SetupError, SandboxFault */
 export function readSearch(members: Members): SearchRequest {
@@ -49,6 +53,24 @@ async function findWebhooks({ txnNumber, merchantId }: Transaction, { context }:
   });
 }
 
+/** Actions that made no transaction. A transaction has its own user. */
+async function findActions(
+  { txnNumber, merchantId }: Transaction,
+  webhooks: readonly ShownWebhook[],
+  { context }: SignedInScope,
+): Promise<readonly ShownAction[]> {
+  const subjects = { stored_card: [String(txnNumber)], resent_webhook: webhooks.map(({ id }) => String(id)) };
+  return context.store.read(async (view) => {
+    const actions: ShownAction[] = [];
+    for (const kind of ['stored_card', 'resent_webhook'] as const) {
+      for (const each of await view.listKeyedCalls(merchantId, ACTION_NAMES[kind], subjects[kind])) {
+        actions.push({ kind, username: each.username ?? '', at: each.calledAt });
+      }
+    }
+    return actions;
+  });
+}
+
 async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   const { context, person, requestLog } = scope;
   const { merchant } = person.caller;
@@ -59,11 +81,13 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   }));
   const timeline: TimelineStep[] = [];
   for (const each of await relatedTransactions(transaction, context, person.caller)) {
+    const webhooks = await findWebhooks(each, scope);
     timeline.push({
       transaction: listTransaction(each, merchant),
       checks: describeChecks(each),
       explanation: explainOutcome(each),
-      webhooks: await findWebhooks(each, scope),
+      webhooks,
+      actions: await findActions(each, webhooks, scope),
     });
   }
   await requestLog.flush();

@@ -88,6 +88,7 @@ export function writeTransaction(
     dvToken,
     paidToken,
     processedAt: now,
+    username: order.username ?? null,
     ...outcome,
     ...(extras && { extras }),
     ...(terms.requestObjects && { requestObjects: terms.requestObjects }),

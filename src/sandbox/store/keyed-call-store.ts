@@ -24,12 +24,8 @@ export interface KeyedCall {
 
 /** Read methods. */
 export interface KeyedCallView {
-  /** Calls of a merchant that have one of the names and one of the subjects, and an answer. Oldest first. */
-  listKeyedCalls(
-    merchantId: number,
-    names: readonly string[],
-    subjects: readonly string[],
-  ): Promise<readonly KeyedCall[]>;
+  /** Successful calls of a merchant with this name and one of the subjects, oldest first. */
+  listKeyedCalls(merchantId: number, name: string, subjects: readonly string[]): Promise<readonly KeyedCall[]>;
 }
 
 /** Write methods within a unit of work. */

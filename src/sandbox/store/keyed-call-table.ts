@@ -6,13 +6,13 @@ import type { Schema } from './schema.js';
 /** The read methods. */
 export function keyedCallViewOf(db: Kysely<Schema>): KeyedCallView {
   return {
-    async listKeyedCalls(merchantId, names, subjects) {
-      if (names.length === 0 || subjects.length === 0) return [];
+    async listKeyedCalls(merchantId, name, subjects) {
+      if (subjects.length === 0) return [];
       return db
         .selectFrom('keyedCall')
         .selectAll()
         .where('merchantId', '=', merchantId)
-        .where('name', 'in', names)
+        .where('name', '=', name)
         .where('subject', 'in', subjects)
         .where('status', '=', 200)
         .orderBy('id')

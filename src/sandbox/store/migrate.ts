@@ -16,6 +16,7 @@ import { caughtWebhooks } from './migrations/0012-caught-webhooks.js';
 import { sessionTimes } from './migrations/0011-session-times.js';
 import { soapLogins } from './migrations/0013-soap-logins.js';
 import { keyedCalls } from './migrations/0014-keyed-calls.js';
+import { transactionUsers } from './migrations/0015-transaction-users.js';
 import type { Migration } from './migrations/migration.js';
 import type { Schema } from './schema.js';
 
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly Migration[] = [
   caughtWebhooks,
   soapLogins,
   keyedCalls,
+  transactionUsers,
 ];
 
 /** Current schema version. */

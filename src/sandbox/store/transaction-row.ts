@@ -39,6 +39,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     dvToken: row.dvToken,
     paidToken: row.paidToken,
     processedAt: row.processedAt,
+    username: row.username,
     isTest: row.isTest === 1,
     storeCard: row.storeCard === 1,
     cvnPresent: row.cvnPresent === 1,

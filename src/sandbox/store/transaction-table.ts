@@ -52,6 +52,7 @@ const ANSWERED = [
   'paidToken',
   'bankAccount',
   'extras',
+  'username',
 ] as const;
 
 const insertTxn = prepare((db, row: TxnTable & SqlValues) =>

@@ -16,6 +16,7 @@ const BACK_TO_10 = (schema: string) => [
   `alter table ${schema}session drop column kind`,
   `alter table ${schema}session rename to office_session`,
   `drop table ${schema}keyed_call`,
+  `alter table ${schema}txn drop column username`,
   `drop table ${schema}caught_webhook`,
   ...['started_at', 'used_at'].map((column) => `alter table ${schema}office_session drop column ${column}`),
   `insert into ${schema}office_session (token_hash, merchant_number, username, password_hash, expires_at)
