@@ -224,7 +224,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const call = answerAll(request);
       running.add(call);
       try {
-        return await call;
+        const response = await call;
+        // By its own clock, so that a caller that relies on it travels in time too.
+        response.headers.set('Date', new Date(clock.now()).toUTCString());
+        return response;
       } finally {
         running.delete(call);
       }

@@ -19,6 +19,8 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly type?: string;
+  /** Without them an answer says nothing about the service's clock: {@link AnswerTime}. */
+  readonly headers?: { get(name: string): string | null };
   readonly body: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> } } | null;
 }
 
@@ -42,10 +44,19 @@ export interface ExchangeLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the headers of an answer say about when it was made. */
+export interface AnswerTime {
+  /** `Date`, by the clock of the service, in milliseconds since 1970; undefined if it is absent or unreadable. */
+  readonly date: number | undefined;
+  /** Whether a cache between may have made the answer earlier: it has `Age`. */
+  readonly hasAge: boolean;
+}
+
 /** A complete answer. */
 export interface ExchangeAnswer {
   readonly status: number;
   readonly body: string;
+  readonly time: AnswerTime;
 }
 
 /** Reads the timeout of a call. The default is 100 seconds, because the service may take that long. @throws RangeError */
@@ -87,7 +98,12 @@ export type AnswerBodyReader<Answer, Received extends FetchAnswer = FetchAnswer>
 ) => Promise<Answer>;
 
 async function readText(response: FetchAnswer, call: string): Promise<ExchangeAnswer> {
-  return { status: response.status, body: await readBody(response, call) };
+  return { status: response.status, body: await readBody(response, call), time: readAnswerTime(response) };
+}
+
+function readAnswerTime({ headers }: FetchAnswer): AnswerTime {
+  const date = Date.parse(headers?.get('date') ?? '');
+  return { date: Number.isNaN(date) ? undefined : date, hasAge: (headers?.get('age') ?? null) !== null };
 }
 
 async function sendAndRead<Answer, Received extends FetchAnswer>(

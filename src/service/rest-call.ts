@@ -1,5 +1,5 @@
 /** A row of the table of calls: verb, path, body writer, answer reader. */
-import type { ExchangeRequest } from './exchange.js';
+import type { AnswerTime, ExchangeRequest } from './exchange.js';
 import type { AnswerReader } from './read-answer.js';
 import type { BodyWriter } from './write-body.js';
 
@@ -7,6 +7,8 @@ import type { BodyWriter } from './write-body.js';
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. The service may still do what was sent. */
   readonly signal?: AbortSignal;
+  /** Called with the time of the answer, also if the service refuses the call, before the call resolves or rejects. */
+  readonly onAnswer?: (time: AnswerTime) => void;
 }
 
 /** The parts of a request that a row decides. */

@@ -71,7 +71,10 @@ export function createRestClient<Version extends RestVersion>(
         url: prefix + path,
         headers: written.body === undefined ? headers : jsonHeaders,
       };
-      return read(await exchange(send, request, { timeoutSeconds, signal: optionsOf(...args).signal }), call);
+      const { onAnswer, signal } = optionsOf(...args);
+      const answer = await exchange(send, request, { timeoutSeconds, signal });
+      onAnswer?.(answer.time);
+      return read(answer, call);
     };
   }
 

@@ -59,7 +59,11 @@ export function createNodeFetch(): (url: string, init: FetchInit) => Promise<Fet
 /** Reads piece by piece, with back-pressure. A response that breaks off rejects. */
 function answerOf(message: IncomingMessage): FetchAnswer {
   const pieces: AsyncIterator<Uint8Array, undefined> = message[Symbol.asyncIterator]();
-  return { status: message.statusCode ?? 0, body: { getReader: () => ({ read: readNext }) } };
+  return {
+    status: message.statusCode ?? 0,
+    headers: { get: (name) => [message.headers[name.toLowerCase()]].flat()[0] ?? null },
+    body: { getReader: () => ({ read: readNext }) },
+  };
 
   async function readNext() {
     const { done, value } = await pieces.next();
