@@ -6,6 +6,7 @@ import { addAmountOptions } from './amount.js';
 import { readTestCard } from './card-guard.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith, referenceOf } from './outcome.js';
+import { findMade } from './made-already.js';
 import { line, note } from './printable.js';
 
 interface PayFlags extends AccountFlags {
@@ -17,6 +18,7 @@ interface PayFlags extends AccountFlags {
   readonly cvn: string;
   readonly crn1?: string;
   readonly reference?: string;
+  readonly again: boolean;
   readonly preauth: boolean;
   readonly storeCard: boolean;
   readonly live: boolean;
@@ -41,8 +43,13 @@ async function pay(flags: PayFlags): Promise<void> {
   const reference = referenceOf(flags);
   const client = await connect(flags, account);
   if (!flags.json) note(line`Reference: ${reference}`);
+  const action = flags.preauth ? 'preauth' : 'payment';
+  if (flags.reference !== undefined && !flags.again) {
+    const made = await findMade(client, { action, reference, amount: flags.amount });
+    if (made) return endWith(made, flags.json);
+  }
   const request: TxnReq = {
-    Action: flags.preauth ? 'preauth' : 'payment',
+    Action: action,
     Amount: flags.amount,
     Currency: flags.currency,
     Crn1: flags.crn1 ?? reference,
@@ -67,8 +74,9 @@ export function addPayCommand(program: Command): void {
     .option('--crn1 <text>', 'the customer reference; default: the reference')
     .option(
       '--reference <text>',
-      'your own, new for each payment: finds it if the answer is lost. Default: a random one',
+      'your own, new for each payment: repeated, it makes no second one. Default: a random one',
     )
+    .option('--again', 'make another payment with the same reference', false)
     .option('--preauth', 'only reserve the amount; florin txn capture charges it', false)
     .option('--store-card', 'the cardholder has agreed: florin token from-txn may store the card', false)
     .option('--live', 'move money: without it the payment is in test mode', false)

@@ -5,12 +5,14 @@ import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { readMinor, showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith, outcomeName, referenceOf, showTransaction } from './outcome.js';
+import { findMade } from './made-already.js';
 import { line, note, print, writeJson } from './printable.js';
 import { createProgress, printFound } from './terminal.js';
 
 interface FollowUpFlags extends AccountFlags {
   readonly amount?: number;
   readonly reference?: string;
+  readonly again: boolean;
   readonly live: boolean;
 }
 
@@ -26,6 +28,8 @@ interface SearchFlags extends AccountFlags {
 }
 
 type FollowUpName = 'refund' | 'capture' | 'reverse';
+
+const ACTIONS = { refund: 'refund', capture: 'capture', reverse: 'reversal' } as const;
 
 async function get(txnNumber: string, flags: AccountFlags): Promise<void> {
   const client = await connect(flags);
@@ -95,6 +99,11 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
   }
   const reference = referenceOf(flags);
   if (!flags.json) note(line`Reference: ${reference}`);
+  if (flags.reference !== undefined && !flags.again) {
+    const change = { action: ACTIONS[name], reference, amount: minor, originalTxnNumber: txnNumber };
+    const made = await findMade(client, change);
+    if (made) return endWith(made, flags.json);
+  }
   const terms: FollowUp = {
     originalTxnNumber: txnNumber,
     amount: { minor, currency: Currency },
@@ -141,7 +150,11 @@ Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 
 function addFollowUp(txn: Command, name: FollowUpName, description: string): void {
   addAccountOptions(txn.command(`${name} <txnNumber>`).description(description))
     .option('--amount <minor>', 'in the lowest denomination', readMinor)
-    .option('--reference <text>', 'your own, new for each attempt. Default: a random one')
+    .option(
+      '--reference <text>',
+      'your own, new for each change: repeated, it makes no second one. Default: a random one',
+    )
+    .option('--again', 'make another one with the same reference', false)
     .option('--live', 'required for a live transaction', false)
     .action((txnNumber: string, flags: FollowUpFlags) => followUp(name, txnNumber, flags));
 }
