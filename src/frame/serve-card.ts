@@ -11,6 +11,7 @@ import { submitCard } from '../checkout/submit-card.js';
 import { browserTimers } from '../checkout/timers.js';
 import { brandOfId, type CardBrand } from '../core/card/brand.js';
 import { FlorinError } from '../core/errors.js';
+import { onEnter } from '../elements/submit-on-enter.js';
 import type { CardForm } from './card-form.js';
 import { Consent } from './consent.js';
 import type { FrameSettings } from './settings.js';
@@ -154,11 +155,12 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const tell = (act: FrameAct | null = null) => channel.notify(describe(form, consent, act));
 
   for (const type of ['florin-field', 'focusin', 'focusout']) form.addEventListener(type, () => tell());
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    consent?.enter(event);
-    tell('submit');
-  });
+  form.addEventListener('keypress', (event) =>
+    onEnter(event, () => {
+      consent?.enter(event);
+      tell('submit');
+    }),
+  );
   const sizes = new ResizeObserver(() => tell());
   sizes.observe(form);
   if (consent) sizes.observe(consent.element);

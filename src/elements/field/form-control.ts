@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { localeOf } from '../locale.js';
 import { fieldMessages } from '../messages/field-messages.js';
+import { onEnter, submitImplicitly } from '../submit-on-enter.js';
 import { type CardField, type FieldHost, problemOf } from './card-field.js';
 import type { FormFields } from './form-element.js';
 
@@ -24,7 +25,7 @@ export class FormControl implements FormFields, ReactiveController {
     this.#fields = fields;
     this.#valueOf = valueOf;
     host.addController(this);
-    host.addEventListener('keydown', (event) => this.#onKeydown(event));
+    host.addEventListener('keypress', (event) => onEnter(event, () => this.#submit()));
   }
 
   checkValidity(): boolean {
@@ -73,9 +74,9 @@ export class FormControl implements FormFields, ReactiveController {
     this.hostUpdated();
   }
 
-  #onKeydown(event: KeyboardEvent): void {
-    const isEnter = event.key === 'Enter' && !event.isComposing && !event.defaultPrevented;
+  #submit(): void {
+    const { form } = this.internals;
     // A surrounding checkout pays by itself; its form is then not the page's form.
-    if (isEnter && !this.#host.closest('florin-checkout')) this.internals.form?.requestSubmit();
+    if (form && !this.#host.closest('florin-checkout')) submitImplicitly(form);
   }
 }

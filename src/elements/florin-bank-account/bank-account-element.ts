@@ -20,6 +20,7 @@ import { renderField } from '../field/render-field.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { alertMark } from '../marks.js';
+import { onEnter, submitImplicitly } from '../submit-on-enter.js';
 import { theme } from '../theme.css.js';
 import { type AccountAccess, registerAccount } from './account-access.js';
 import { bankAccountStyles } from './bank-account-element.css.js';
@@ -167,7 +168,7 @@ export class BankAccountElement extends FormElement {
         ?disabled=${isDisabled}
         @input=${() => this.#onInput(field)}
         @blur=${() => this.#onBlur(field)}
-        @keydown=${this.#onKeydown}
+        @keypress=${this.#onKeypress}
       />`,
     );
   }
@@ -235,10 +236,9 @@ export class BankAccountElement extends FormElement {
     this.#updateValidity();
   }
 
-  readonly #onKeydown = (event: KeyboardEvent) => {
-    const isEnter = event.key === 'Enter' && !event.isComposing;
+  readonly #onKeypress = (event: KeyboardEvent) => {
     // A surrounding checkout saves by itself; its form is then not the page's form.
-    if (isEnter && !this.closest('florin-checkout')) this.form?.requestSubmit();
+    onEnter(event, () => this.form && !this.closest('florin-checkout') && submitImplicitly(this.form));
   };
 
   #updateValidity(): void {

@@ -50,7 +50,7 @@ export class PageCard implements Source {
       !drawsAsServer(this.#host) && this.#slotted().length > 0
         ? nothing
         : this.#set.render(fieldMessages(locale), locale, this.#omitted());
-    return html`<div @keydown=${(event: KeyboardEvent) => payOnEnter(this.#host, event)}>
+    return html`<div @keypress=${(event: KeyboardEvent) => payOnEnter(this.#host, event)}>
       <slot name="fields" @slotchange=${() => this.#host.requestUpdate()}>${builtIn}</slot>
     </div>`;
   }

@@ -11,6 +11,7 @@ import type { CardField, CardInput, SavedCardInput, Send, SubmitKey } from '../.
 import type { PageScheme } from '../../core/pay-api.js';
 import type { Money } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
+import { onEnter } from '../submit-on-enter.js';
 
 /** The element that draws a source. */
 export type CheckoutHost = LitElement & {
@@ -137,10 +138,11 @@ export function otherMethod(host: Element): OtherMethod | undefined {
 }
 
 /**
- * Pays when Enter is pressed in a field of the shop in the slot, not on a link or a button there. In built-in fields the browser
- * submits the form.
+ * Pays when Enter is pressed in a field of the shop in the slot. In built-in fields, and in an input that belongs to a form of the
+ * page, the browser submits that form.
  */
 export function payOnEnter(host: CheckoutHost, event: KeyboardEvent): void {
-  const isInField = host.contains(event.target as Node) && event.composedPath()[0] instanceof HTMLInputElement;
-  if (event.key === 'Enter' && !event.isComposing && isInField) void host.pay();
+  const target = event.target as HTMLInputElement;
+  const isOfForm = !host.contains(target) || (target.localName === 'input' && target.form);
+  onEnter(event, () => isOfForm || void host.pay());
 }

@@ -34,7 +34,7 @@ export class TokenAccount implements Source {
     return html`<slot
       name="fields"
       @slotchange=${this.#onSlotChange}
-      @keydown=${(event: KeyboardEvent) => payOnEnter(host, event)}
+      @keypress=${(event: KeyboardEvent) => payOnEnter(host, event)}
       ><florin-bank-account
         locale=${host.locale}
         agreement-url=${host.getAttribute('agreement-url') ?? ''}

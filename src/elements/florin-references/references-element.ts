@@ -19,6 +19,7 @@ import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import type { FlorinBeforePayEvent } from '../pay-events.js';
+import { onEnter } from '../submit-on-enter.js';
 import { theme } from '../theme.css.js';
 import { askReferences } from './ask-references.js';
 import { referencesStyles } from './references-element.css.js';
@@ -185,7 +186,7 @@ export class ReferencesElement extends LitElement {
         ?disabled=${this.disabled}
         @input=${() => this.#onInput(name)}
         @change=${() => this.#onChange(name)}
-        @keydown=${this.#onKeydown}
+        @keypress=${this.#onKeypress}
       />`,
     );
   }
@@ -268,11 +269,7 @@ export class ReferencesElement extends LitElement {
     void this.#askSigner();
   }
 
-  readonly #onKeydown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return;
-    event.preventDefault();
-    void this.#connection.checkout?.pay();
-  };
+  readonly #onKeypress = (event: KeyboardEvent) => onEnter(event, () => void this.#connection.checkout?.pay());
 
   /** Gives the checkout the references that the signer accepts; null before that, so that no key is requested. */
   #passToCheckout(): void {

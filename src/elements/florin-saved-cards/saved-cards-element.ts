@@ -12,6 +12,7 @@ import type { CheckoutElement } from '../florin-checkout/checkout-element.js';
 import { type ChosenCard, joinCheckout, type SavedChoice } from '../florin-checkout/chosen-card.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
+import { onEnter } from '../submit-on-enter.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
@@ -200,7 +201,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
     const title = isChoosing ? messages.payWith : messages.title;
-    return html`<div class="florin" @keydown=${this.#onKeydown}>
+    return html`<div class="florin" @keydown=${this.#onKeydown} @keypress=${this.#onKeypress}>
       ${
         (!this.#checkout && !drawsAsServer(this)) || (cards && cards.length > 0)
           ? html`<p id="title" class="title" part="title" tabindex="-1">${title}</p>`
@@ -392,9 +393,7 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
       event.preventDefault();
       this.#keep();
     }
-    const target = event.target as Element;
-    if (event.key === 'Enter' && !event.isComposing && target.matches('florin-card-cvn, input')) {
-      void this.#checkout?.pay();
-    }
   };
+
+  readonly #onKeypress = (event: KeyboardEvent) => onEnter(event, () => void this.#checkout?.pay());
 }
