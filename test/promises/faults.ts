@@ -1756,5 +1756,51 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/service/ask-service.ts',
     find: "error.code === 'api_rejected' && error.apiCode === NOTHING)",
     replace: "error.code === 'api_rejected')",
+    // Ignores listeners around the element.
+    promise: 'P69',
+    test: 'test/promises/p69-one-rule-for-enter.test.ts',
+    file: 'src/elements/submit-on-enter.ts',
+    find: 'setTimeout(() => event.defaultPrevented || act());',
+    replace: 'if (!event.defaultPrevented) act();',
+  },
+  {
+    // Counts a key that is held down.
+    promise: 'P69',
+    test: 'test/promises/p69-one-rule-for-enter.test.ts',
+    file: 'src/elements/submit-on-enter.ts',
+    find: 'if (event.repeat) event.preventDefault();',
+    replace: '',
+  },
+  {
+    // Submits although the default button is disabled.
+    promise: 'P69',
+    test: 'test/promises/p69-one-rule-for-enter.test.ts',
+    file: 'src/elements/submit-on-enter.ts',
+    find: 'if (first) first.click();',
+    replace: 'if (first) form.requestSubmit();',
+  },
+  {
+    // Pays in an element that is not in the document.
+    promise: 'P70',
+    test: 'test/promises/p70-removed-checkouts.test.ts',
+    file: 'src/elements/florin-checkout/checkout-element.ts',
+    find: 'if (!this.isConnected) {',
+    replace: 'if (false) {',
+  },
+  {
+    // Pays in an element that a listener has removed.
+    promise: 'P70',
+    test: 'test/promises/p70-removed-checkouts.test.ts',
+    file: 'src/elements/florin-checkout/attempt.ts',
+    find: '|| !this.host.isConnected) return;',
+    replace: ') return;',
+  },
+  {
+    // Drops a card that is on its way.
+    promise: 'P70',
+    test: 'test/promises/p70-removed-checkouts.test.ts',
+    file: 'src/elements/florin-checkout/checkout-element.ts',
+    find: 'await this.attempt?.sent;',
+    replace: '',
   },
 ];

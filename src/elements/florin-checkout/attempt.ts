@@ -52,6 +52,7 @@ export abstract class Attempt<
   /** The page's own `min-block-size` of the element, while there is no form that needs it; else undefined. */
   #reserved: string | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #submission: Promise<unknown> | undefined;
   /** The element that had the focus when the button was pressed: the pressed button itself, wherever it is. */
   #pressed: Element | null = null;
 
@@ -150,14 +151,19 @@ export abstract class Attempt<
     this.messageState = undefined;
     this.host.requestUpdate();
     try {
-      if (!(await this.isAllowed())) return;
+      if (!(await this.isAllowed()) || !this.host.isConnected) return;
       this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
-      await this.submit(this.source);
+      await (this.#submission = this.submit(this.source));
     } finally {
       clearTimeout(this.#slowTimer);
       this.isSubmitting = false;
       this.#setSlow(false);
     }
+  }
+
+  /** Settles when what has been sent has its outcome. Undefined if nothing is on its way. */
+  get sent(): Promise<unknown> | undefined {
+    return /^(submitt|confirm)ing$/.test(this.status) ? this.#submission : undefined;
   }
 
   /** Called after `pay`: shows the refused field, or how to continue with the bank. */

@@ -163,8 +163,15 @@ export class CheckoutElement extends LitElement {
     this.addEventListener('florin-field', (event) => this.#onField(event));
   }
 
-  /** Pays, as the button does: shows errors, or sends the card. Resolves when the payment has settled. */
+  /**
+   * Pays, as the button does: shows errors, or sends the card. Resolves when the payment has settled. Sends nothing while the
+   * element is not in the document.
+   */
   async pay(): Promise<void> {
+    if (!this.isConnected) {
+      console.error('florin-checkout: pay() of an element that is not in the document sends nothing');
+      return;
+    }
     // An order that was set in the same task is applied first.
     if (this.isUpdatePending) this.performUpdate();
     const card = this.card;
@@ -179,12 +186,12 @@ export class CheckoutElement extends LitElement {
     this.step = 'checking';
     this.hasFailedToLoad = false;
     try {
-      if (isRight !== true && !(await isRight)) return;
+      if ((isRight !== true && !(await isRight)) || !this.isConnected) return;
       this.step = 'paying';
       // The fields become inert, and a focus inside them would be lost.
       this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
       const attempt = await this.#load();
-      await attempt.pay();
+      if (this.isConnected) await attempt.pay();
       this.step = '';
       await this.updateComplete;
       attempt.focusRefused();
@@ -216,16 +223,14 @@ export class CheckoutElement extends LitElement {
     super.connectedCallback();
     if (this.#isAttached) return;
     this.#isAttached = true;
-    if (this.hasUpdated) this.#open();
+    if (this.hasUpdated && !this.attempt) this.#open();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // An element that is moved is disconnected and connected in the same task, and its payment goes on.
     queueMicrotask(() => {
-      if (this.isConnected) return;
-      this.#isAttached = false;
-      this.#close();
+      if (!this.isConnected) void this.#detach();
     });
   }
 
@@ -337,6 +342,13 @@ export class CheckoutElement extends LitElement {
     // Missing attributes are not an error yet: the button checks them again.
     const canBegin = otherMethod(this) === 'token' || (this.signerUrl && this.order);
     if (this.card && canBegin && this.isConnected) this.#load().catch(() => {});
+  }
+
+  async #detach(): Promise<void> {
+    this.#isAttached = false;
+    // A card that is sent goes on to its outcome.
+    await this.attempt?.sent;
+    if (!this.#isAttached) this.#close();
   }
 
   #close(): void {

@@ -196,6 +196,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */
   readonly #challenge: OpenChallenge = async (url, signal) => {
     const host = this.host;
+    // The shopper can continue when the element, or another one of the order, is in the document.
+    if (!host.isConnected) return 'cancelled';
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
     const { openChallenge } = await import('./challenge.js');
     const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
