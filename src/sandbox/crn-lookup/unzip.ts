@@ -21,9 +21,13 @@ const DEFLATED = 8;
  */
 export async function unzipText(bytes: Uint8Array, limit: number): Promise<string> {
   const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false, checkSignature: true });
-  const entries = await zip.getEntries().catch(() => {
+  const entries: Entry[] = [];
+  try {
+    // Each entry is read from the directory on demand. The second is enough to refuse the file.
+    for await (const entry of zip.getEntriesGenerator()) if (entries.push(entry) > 1) break;
+  } catch {
     throw new ZipError();
-  });
+  }
   return readText(assertReadable(entries, limit));
 }
 
