@@ -30,6 +30,8 @@ type Way = (number: string, calls: Calls) => Promise<unknown>;
 interface Calls {
   readonly v2: TokenCaller;
   readonly v3: TokenCaller;
+  /** Its answers, which repeat a name to the caller who sent it, are not searched. */
+  readonly repeating: TokenCaller;
   readonly hook: string;
   raw(path: string, init: RequestInit): Promise<string>;
   soap(operation: string, members: Members, tail?: string): Promise<string>;
@@ -40,6 +42,8 @@ const server = (number: string, members: object = {}) => ({
 });
 const browser = (number: string) => ({ CardHolderName: HOLDER, CardNumber: number, Cvn: PLANTED_CVN });
 const grouped = (number: string, by: string): string => number.replace(/(....)(?=.)/g, `$1${by}`);
+/** What stands between the groups of a number in a log that masks by pattern. */
+const SPLITS = ['    ', '<b/>', '<!---->', '</b><b>', '•'];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 const WAYS: Readonly<Record<string, Way>> = {
@@ -59,6 +63,20 @@ const WAYS: Readonly<Record<string, Way>> = {
   'T1 as a list': (number, { v3 }) => v3.process(server(number, { CardNumber: [number] })),
   'T1 in the wrong member': (number, { v3 }) =>
     v3.process({ Amount: number, Currency: number, Action: number, Type: number }),
+  'T1 split in a wrong payment': async (number, { v3 }) => {
+    for (const split of SPLITS) {
+      const text = grouped(number, split);
+      await v3.process({ ...server(number), Amount: -1, Crn1: text, MerchantReference: text });
+    }
+  },
+  'T1 in members that no interface has': (number, { v3 }) =>
+    v3.process({ ...server(number), Note: [grouped(number, ' '), { a: number }], Card: { Pan: number } }),
+  'T1 with the CVN under other names': (number, { v3 }) =>
+    v3.process({ ...server(number, { Csc: PLANTED_CVN, Code2: PLANTED_CVN }), SecCode: { Value: PLANTED_CVN } }),
+  'T1 as the name of the holder': async (number, { repeating, v3 }) => {
+    const { TxnResp } = await repeating.process(server(number, { CardHolderName: number }));
+    await v3.get(TxnResp.TxnNumber);
+  },
   'T1 as a member name': (number, { v3 }) => v3.process({ ...server(number), [number]: number }),
   'T1 not authorised': (number, { raw }) =>
     raw('/webapi/v3/txns/', {
@@ -92,6 +110,13 @@ const WAYS: Readonly<Record<string, Way>> = {
   'T3 as a mask': (number, { v3 }) => v3.search({ MaskedCardNumber: number }),
   T5: async (number, { v3, hook }) => v3.submit(await v3.key({}, { WebHookUrl: hook }), browser(number)),
   'T5, version 2': async (number, { v2, hook }) => v2.submit(await v2.key({}, { WebHookUrl: hook }), browser(number)),
+  'T5 as the name of the holder': async (number, { v3, hook }) => {
+    const { ResultKey } = await v3.submit(await v3.key({}, { WebHookUrl: hook }), {
+      ...browser(number),
+      CardHolderName: grouped(number, ' '),
+    });
+    await v3.result(ResultKey);
+  },
   'T5 wrong expiry': async (number, { v3 }) => v3.submit(await v3.key(), { ...browser(number), ExpiryDateMonth: '13' }),
   'T5 dead key': (number, { v3 }) => v3.submit('0f8fad5b-d9cb-469f-a165-70867728950e', browser(number)),
   'T6 form': async (number, { v3, raw }) =>
@@ -101,6 +126,15 @@ const WAYS: Readonly<Record<string, Way>> = {
       body: new URLSearchParams({ ...BROWSER_CARD, ...browser(number) }),
     }),
   'D1 token': (number, { v3 }) => v3.add(server(number)),
+  'D1 as the name of the holder': async (number, { repeating, v3 }) => {
+    const { DVTokenResp } = await repeating.add(server(number, { CardHolderName: number }));
+    await v3.token(DVTokenResp.DVToken);
+  },
+  'D1 as the name of an account': (number, { repeating }) =>
+    repeating.add({
+      CardDetails: null,
+      BankAccountDetails: { AccountName: number, AccountNumber: '12345678', BSBNumber: '012345' },
+    }),
   'D1 wrong': (number, { v3 }) => v3.add(server(number, { ExpiryDate: '1399' })),
   'D2 update': async (number, { v3 }) => v3.update((await v3.added(server(number))).DVToken, server(number)),
   'D3 tokenise': async (number, { v3 }) => v3.tokenise((await v3.made(server(number))).TxnNumber),
@@ -111,6 +145,19 @@ const WAYS: Readonly<Record<string, Way>> = {
   SOAP: (number, { soap }) => soap('ProcessPayment', soapPayment(number)),
   'SOAP wrong': (number, { soap }) => soap('ProcessPayment', { ...soapPayment(number), Amount: number }),
   'SOAP broken': (number, { soap }) => soap('ProcessPayment', soapPayment(number), `<${number}`),
+  'SOAP split': async (number, { raw }) => {
+    for (const split of SPLITS) {
+      const text = grouped(number, split);
+      await raw('/evolve/service_1_4_4.asmx', {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/xml', SOAPAction: `"${NS}/ProcessPayment"` },
+        body: envelope(
+          `<ProcessPayment xmlns="${NS}"><txnReq><CRN1>${split.startsWith('<') ? `<b>${text}</b>` : text}</CRN1>` +
+            `<SecCode>${PLANTED_CVN}</SecCode><Note a="${PLANTED_CVN}">${number}</Note></txnReq></ProcessPayment>`,
+        ),
+      });
+    }
+  },
   'SOAP strange operation': (number, { soap }) => soap(`Op${number}`, soapPayment(number)),
   // An operator's custom messages may be repeated to the operator: a merchant's number looks like a card's.
   'control API': (number, { raw }) =>
@@ -186,8 +233,9 @@ describe('P31: no card number anywhere', () => {
     const outputs = [running];
 
     function callsTo(url: string): Calls {
+      const plain = serviceAt(url);
       const service: ServiceUnderTest = {
-        ...serviceAt(url),
+        ...plain,
         async fetch(path, init) {
           const response = await fetch(url + path, init);
           answers.push(JSON.stringify([...response.headers]), await response.clone().text());
@@ -198,6 +246,7 @@ describe('P31: no card number anywhere', () => {
       return {
         v2: new TokenCaller(service, 'v2'),
         v3: new TokenCaller(service, 'v3'),
+        repeating: new TokenCaller(plain, 'v3'),
         hook: receiver.url,
         raw,
         soap: (operation, members, tail = '') =>

@@ -41,6 +41,7 @@ export function cardsOf(numbers: readonly string[]): readonly TestCard[] {
 const NEEDLES: Readonly<Record<string, readonly Buffer[]>> = {
   plain: [Buffer.from(START)],
   spaced: [Buffer.from('4539 9871'), Buffer.from([...START].join(' '))],
+  split: ['    ', '<b/>', '<!---->', '</b><b>', '•'].map((by) => Buffer.from(`4539${by}9871`)),
   hyphened: [Buffer.from('4539-9871'), Buffer.from([...START].join('-'))],
   'URL-coded': [
     Buffer.from([...START].map((digit) => `%3${digit}`).join('')),
@@ -124,6 +125,7 @@ export function hide(number: string): Readonly<Record<string, Buffer>> {
     plain: around(`"CardNumber":"${number}"`),
     spaced: around(grouped(' ')),
     hyphened: around(grouped('-')),
+    split: around(grouped('<!---->')),
     'URL-coded': around(Array.from(number, (digit) => `%3${digit}`).join('')),
     base64: around(Buffer.from(`{"n":"${number}"}`).toString('base64')),
     'base64 ': around(Buffer.from(`{"n": "${number}"}`).toString('base64')),

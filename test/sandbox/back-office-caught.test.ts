@@ -84,10 +84,10 @@ describe('the webhook catcher', () => {
     expect((await fetch(url, { method: 'POST', body: new Uint8Array([0xff, 0xfe]) })).status).toBe(200);
     const { webhooks } = await caught();
     expect(webhooks[0].body).toBe('(no text in UTF-8)');
-    expect(webhooks[1].body).toContain('<script>alert(1)</script>');
+    expect(webhooks[1].body).toBe('(text, 94 characters)');
     expect(webhooks[1].headers).toMatchObject({
-      authorization: '•••',
-      'x-signature': '•••',
+      authorization: '(text, 23 characters)',
+      'x-signature': '(text, 8 characters)',
       'content-type': 'text/html',
     });
     const stored = JSON.stringify(webhooks);
@@ -104,10 +104,10 @@ describe('the webhook catcher', () => {
     expect((await post(`${sandbox.url}/_caught/`)).status).toBe(404);
     expect((await post(url, 'x'.repeat(64 * 1024 + 1))).status).toBe(413);
     expect((await caught()).webhooks).toEqual([]);
-    for (let each = 0; each < MOST_CAUGHT + 3; each += 1) await post(url, `{"number":${each}}`);
+    for (let each = 0; each < MOST_CAUGHT + 3; each += 1) await post(url, `{"Amount":${each}}`);
     const { webhooks, most } = await caught();
     expect(webhooks).toHaveLength(most);
-    const numberOf = ({ body }: { readonly body: string }) => JSON.parse(body).number;
+    const numberOf = ({ body }: { readonly body: string }) => JSON.parse(body).Amount;
     expect([webhooks[0], webhooks.at(-1)].map(numberOf)).toEqual([MOST_CAUGHT + 2, 3]);
   });
 });

@@ -7,6 +7,7 @@ import type { SuspendedOrder, SuspendedPayer } from '../challenge.js';
 import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry } from '../expiry.js';
 import type { Merchant } from '../merchant.js';
+import { storedName } from '../stored-name.js';
 import { identifyCard, type CheckedCard } from './card-entry.js';
 import type { TransactionOrder } from './transaction-order.js';
 
@@ -19,7 +20,7 @@ export function suspendOrder(order: TransactionOrder): SuspendedOrder | null {
   const payer: SuspendedPayer = {
     cardId: testCard?.id ?? null,
     dvToken: checked.isToken ? checked.digits : null,
-    holderName: checked.holderName,
+    holderName: storedName(checked.holderName),
     expiry: checked.expiry && writeExpiry(checked.expiry),
     cvnResult: cvnResultInTest(checked.cvn),
   };

@@ -5,8 +5,8 @@ import type { CardBook } from '../bank/test-cards.js';
 import { sha256Of } from '../hex.js';
 import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
-import { LONGEST_READ, maskBody } from './mask-body.js';
-import { maskText, type MaskFacts } from './mask-text.js';
+import { LONGEST_READ, maskAnswer, maskBody } from './mask-body.js';
+import { maskText, sizeOf, type MaskFacts } from './mask-value.js';
 import type { WaitingCall } from './waiting-call.js';
 
 /** What the store knows about a call. */
@@ -45,8 +45,17 @@ async function findKey(authKey: string, view: StoreView): Promise<KeyUse | undef
   return tokenKey && { merchantId: tokenKey.merchantId, txnNumber: null };
 }
 
-function textOf(value: string | (() => string) | undefined): string {
-  return typeof value === 'function' ? value() : (value ?? '');
+/** Every website can send a request to a sandbox on its reader's machine: a body that comes without any name is not kept. */
+function isNamed({ isSoap, operation, authorization }: WaitingCall, { owner, key }: CallFacts): boolean {
+  return Boolean(owner ?? key ?? (authorization || (isSoap && operation)));
+}
+
+function maskRequest(call: WaitingCall, found: CallFacts, facts: MaskFacts): string {
+  const body = typeof call.request === 'function' ? call.request() : call.request;
+  if (body === undefined || body === '') return '';
+  if (body === null) return '(not UTF-8)';
+  if (!isNamed(call, found)) return sizeOf(body);
+  return maskBody(body, call.isSoap ? 'xml' : call.isForm ? 'form' : 'json', facts);
 }
 
 /** Transaction numbers are shorter. A card number can stand in their place. */
@@ -63,17 +72,17 @@ function findTxnNumber({ parameters }: WaitingCall, request: string, response: s
   return Number.isSafeInteger(named) && named > 0 && named < SHORTEST_CARD ? named : null;
 }
 
-function maskAnswer(answer: WaitingCall['response'], facts: MaskFacts): string {
+function maskResponse(answer: WaitingCall['response'], facts: MaskFacts): string {
   if (answer === undefined) return '';
-  if (!(answer instanceof Uint8Array)) return maskBody(JSON.stringify(answer), facts);
-  return maskBody(new TextDecoder().decode(answer.subarray(0, 4 * LONGEST_READ)), facts);
+  if (!(answer instanceof Uint8Array)) return maskAnswer(answer, facts);
+  return maskBody(new TextDecoder().decode(answer.subarray(0, LONGEST_READ)), 'xml', facts);
 }
 
 /** The path that was asked for, with the values of harmless parameters only. */
 function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
-  if (path === undefined) return maskText(decodeUri(pathname), facts).slice(0, 300);
+  if (path === undefined) return maskText(decodeUri(pathname), facts);
   return path.replace(/:(\w+)/g, (_whole, name: string) =>
-    name === 'txnNumber' ? maskText(parameters[name] ?? '', facts).slice(0, 40) : `{${name}}`,
+    name === 'txnNumber' ? maskText(parameters[name] ?? '', facts) : `{${name}}`,
   );
 }
 
@@ -94,7 +103,8 @@ export async function findCallFacts(call: WaitingCall, view: StoreView): Promise
 }
 
 /** Makes the stored call. Nothing in it is a secret. */
-export async function describeCall(call: WaitingCall, { owner, key }: CallFacts, cards: CardBook): Promise<LoggedCall> {
+export async function describeCall(call: WaitingCall, found: CallFacts, cards: CardBook): Promise<LoggedCall> {
+  const { owner, key } = found;
   const authKey = authKeyOf(call);
   const parameters = Object.entries(call.parameters ?? {}).filter(([name]) => name !== 'txnNumber');
   const facts: MaskFacts = {
@@ -104,8 +114,8 @@ export async function describeCall(call: WaitingCall, { owner, key }: CallFacts,
       (value) => value.length >= 8,
     ),
   };
-  const request = maskBody(textOf(call.request), facts);
-  const response = maskAnswer(call.response, facts);
+  const request = maskRequest(call, found, facts);
+  const response = maskResponse(call.response, facts);
   return {
     merchantId: key?.merchantId ?? owner?.merchantId ?? null,
     calledAt: call.calledAt,

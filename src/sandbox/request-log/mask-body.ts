@@ -1,89 +1,77 @@
-/** Masks a body before it is stored: JSON, XML, a form, or a text that is none of them. */
-import { maskDigits, maskText, resolveEscapes, type MaskFacts } from './mask-text.js';
-import { HIDDEN, maskNamed, secretKindOf } from './secret-names.js';
+/**
+ * Masks a body before it is stored. Members that an interface names are written with their masks; of all others, and of a
+ * body that cannot be read, only type and length. The time is linear in the body's length, whatever it contains.
+ */
+import { maskOf } from './kept-members.js';
+import { HIDDEN, maskName, maskNamed, sizeOf, type MaskFacts } from './mask-value.js';
+import { maskXml } from './mask-xml.js';
 
-/** Maximum length that is read. The rest of a body is dropped. */
+/** Maximum length that is read. */
 export const LONGEST_READ = 64 * 1024;
 const LONGEST_STORED = 16 * 1024;
 const DEEPEST = 24;
-const LONGEST_TAIL = 64;
+/** More than the log keeps. */
+const MOST_MEMBERS = 2_000;
 
-/** Cuts a long text before a number or a name that the cut would divide. */
-function cutSafely(text: string): string {
-  if (text.length <= LONGEST_READ) return text;
-  const tail = text.slice(LONGEST_READ - LONGEST_TAIL, LONGEST_READ).replace(/[^\s<>&"']*[\s\p{Nd}-]*$/u, '');
-  return text.slice(0, LONGEST_READ - LONGEST_TAIL) + tail;
+/** A format of the interfaces. */
+export type BodyFormat = 'json' | 'form' | 'xml';
+
+interface Masking {
+  readonly facts: MaskFacts;
+  members: number;
 }
 
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  if (!/^\s*[[{"]/.test(text)) return undefined;
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function maskMembers(record: Readonly<Record<string, unknown>>, masking: Masking, depth: number): object {
+  const masked: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    masking.members += 1;
+    if (masking.members > MOST_MEMBERS) break;
+    masked.push([maskOf(name) ? name : maskName(name), maskMember(name, value, masking, depth)]);
   }
+  return Object.fromEntries(masked);
 }
 
-/** Masks the values of a parsed JSON text. */
-function maskJson(value: unknown, facts: MaskFacts, name = '', depth = 0): unknown {
-  if (depth > DEEPEST) return HIDDEN;
-  const kind = secretKindOf(name);
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'object') {
-    // An array below a secret name is hidden as a whole. `Token` can also be the name of a record.
-    if (kind && (kind !== 'token' || Array.isArray(value))) return HIDDEN;
-    if (Array.isArray(value)) return value.map((each) => maskJson(each, facts, '', depth + 1));
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [
-        maskString(key, facts, depth),
-        maskJson(member, facts, key, depth + 1),
-      ]),
-    );
+function maskMember(name: string, value: unknown, masking: Masking, depth: number): unknown {
+  const mask = maskOf(name);
+  if (value === null) return null;
+  if (mask === undefined || depth > DEEPEST) return sizeOf(value);
+  if (mask === 'record') return maskRecords(value, masking, depth);
+  if (mask === 'hidden') return HIDDEN;
+  if (typeof value === 'string') return maskNamed(mask, value, masking.facts);
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return sizeOf(value);
+  const text = String(value);
+  const shown = maskNamed(mask, text, masking.facts);
+  if (shown !== text) return shown.startsWith('(') ? sizeOf(value) : shown;
+  return Number(value);
+}
+
+/** A record, or a list of records. */
+function maskRecords(value: unknown, masking: Masking, depth: number): unknown {
+  if (isRecord(value)) return maskMembers(value, masking, depth + 1);
+  if (!Array.isArray(value)) return sizeOf(value);
+  const items: unknown[] = [];
+  for (const item of value as readonly unknown[]) {
+    masking.members += 1;
+    if (masking.members > MOST_MEMBERS) break;
+    items.push(isRecord(item) ? maskMembers(item, masking, depth + 1) : sizeOf(item));
   }
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (kind) return maskNamed(kind, text, facts.isTestCard);
-  if (typeof value === 'string') return maskString(value, facts, depth);
-  const masked = maskDigits(text, facts);
-  return masked === text ? value : masked;
+  return items;
 }
 
-function maskString(text: string, facts: MaskFacts, depth: number): string {
-  const parsed = /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  if (parsed) return JSON.stringify(maskJson(parsed.value, facts, '', depth + 1));
-  return maskLoose(text, facts);
-}
-
-const OPEN_TAG = /<(?:[\w.-]+:)?([\w.-]+)([^<>]*)>/g;
-
-/** Masks the elements with a secret name. Without an end tag, the rest of the text is hidden. */
-function maskElements(text: string, { isTestCard }: MaskFacts): string {
-  let masked = '';
-  let from = 0;
-  OPEN_TAG.lastIndex = 0;
-  for (let tag = OPEN_TAG.exec(text); tag; tag = OPEN_TAG.exec(text)) {
-    const [whole, name = '', attributes = ''] = tag;
-    const kind = secretKindOf(name);
-    if (!kind || attributes.endsWith('/')) continue;
-    const start = tag.index + whole.length;
-    const rest = text.slice(start);
-    // `Token` is also the name of a record, whose own elements are masked.
-    if (kind === 'token' && /^\s*<(?!!)/.test(rest)) continue;
-    const length = rest.search(new RegExp(`</(?:[\\w.-]+:)?${name.replace(/[.]/g, '\\.')}\\s*>`, 'i'));
-    const inner = length < 0 ? rest : rest.slice(0, length);
-    masked += text.slice(from, start) + (inner.includes('<') ? HIDDEN : maskNamed(kind, inner, isTestCard));
-    from = start + inner.length;
-    OPEN_TAG.lastIndex = from;
-  }
-  return masked + text.slice(from);
-}
-
-/** Too short for a card number, encoded credentials or a name with its value. Most words of a body are. */
-const SHORT_WORD = /^(?:\w{0,12}|[a-z]{0,15})$/i;
-
-function maskLoose(text: string, facts: MaskFacts): string {
-  if (SHORT_WORD.test(text) && !facts.secrets.some((secret) => text.includes(secret))) return text;
-  const resolved = resolveEscapes(text);
-  return maskText(resolved.includes('<') ? maskElements(resolved, facts) : resolved, facts);
+function maskForm(text: string, facts: MaskFacts): string {
+  return [...new URLSearchParams(text)]
+    .slice(0, MOST_MEMBERS)
+    .map(([name, value]) => {
+      const mask = maskOf(name);
+      if (mask === undefined || mask === 'record') return `${maskName(name)}=${sizeOf(value)}`;
+      return `${name}=${maskNamed(mask, value, facts).replace(/[%&+\r\n]/g, encodeURIComponent)}`;
+    })
+    .join('&');
 }
 
 function shorten(text: string): string {
@@ -91,10 +79,23 @@ function shorten(text: string): string {
   return `${text.slice(0, LONGEST_STORED)}\n… ${text.length - LONGEST_STORED} more characters`;
 }
 
+/** Masks an answer before it is written as JSON. */
+export function maskAnswer(answer: object, facts: MaskFacts): string {
+  return shorten(JSON.stringify(maskRecords(answer, { facts, members: 0 }, 0), null, 2));
+}
+
 /** Masks a body. JSON stays JSON, indented by two. */
-export function maskBody(body: string, facts: MaskFacts): string {
-  const text = cutSafely(body);
-  const parsed = text.length === body.length ? parseJson(text) : undefined;
-  const masked = parsed ? JSON.stringify(maskJson(parsed.value, facts), null, 2) : maskLoose(text, facts);
-  return shorten(text.length < body.length ? `${masked}\n… cut` : masked);
+export function maskBody(body: string, format: BodyFormat, facts: MaskFacts): string {
+  if (body === '') return '';
+  const isCut = body.length >= LONGEST_READ;
+  const size = sizeOf(body);
+  if (format === 'xml') return shorten(maskXml(body.slice(0, LONGEST_READ), facts, isCut) ?? size);
+  if (isCut) return size;
+  if (format === 'form') return shorten(maskForm(body, facts));
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? maskAnswer(value, facts) : size;
+  } catch {
+    return size;
+  }
 }

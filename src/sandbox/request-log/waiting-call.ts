@@ -9,8 +9,10 @@ export interface CallNotes {
   parameters?: Readonly<Record<string, string>>;
   authorization?: string | null;
   caller?: Caller;
-  /** The body's text, or the start of its bytes. */
-  request?: string | (() => string);
+  /** The body's text, null for invalid UTF-8, or the start of its bytes. */
+  request?: string | null | (() => string);
+  /** Whether the body of REST is a form. */
+  isForm?: boolean;
   /** The answer before it is written, or its bytes. */
   response?: object | Uint8Array;
   code?: string;

@@ -63,7 +63,7 @@ export function createRestHandler(options: HandlerOptions): Handler {
     }
     const body = row.verb === 'GET' ? { text: '' } : await readRequestBody(request, context.settings.bodyLimitBytes);
     if (body === 'too_large') return tooLarge(context.settings.bodyLimitBytes);
-    requestLog.note(request, { request: body.text ?? '(not UTF-8)' });
+    requestLog.note(request, { request: body.text, isForm: row !== route.row || row.path.endsWith('.nv') });
     const authorization = request.headers.get('authorization');
     const startedAt = performance.now();
     const call: RestCall = {

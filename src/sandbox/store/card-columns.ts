@@ -1,4 +1,5 @@
 /** The stored card of a transaction or a token, and its columns. */
+import { storedName } from '../stored-name.js';
 import type { StoredCard } from '../transaction.js';
 import type { CardColumns } from './schema.js';
 
@@ -20,7 +21,7 @@ export function cardColumns(card: StoredCard | null): CardColumns {
     cardId: card?.cardId ?? null,
     cardType: card?.type ?? null,
     cardMasked: card?.masked ?? null,
-    cardHolderName: card?.holderName ?? null,
+    cardHolderName: storedName(card?.holderName ?? null),
     cardExpiry: card?.expiry ?? null,
     cardFingerprint: card?.fingerprint ?? null,
   };

@@ -1,6 +1,7 @@
 /** Stored inputs of AuthKeys, with a test card's id instead of a number and a result instead of a CVN. */
 import type { Kysely } from 'kysely';
 import type { FrameEntry, FrameCard, FrameNumber } from '../frame-entry.js';
+import { storedName } from '../stored-name.js';
 import { prepare } from './prepared.js';
 import type { FrameEntryTable, Schema } from './schema.js';
 
@@ -37,10 +38,10 @@ export async function saveFrameEntry(db: Kysely<Schema>, entry: FrameEntry, now:
     ...key,
     numberIs: card?.number.is ?? null,
     cardId: card?.number.is === 'test_card' ? card.number.cardId : null,
-    holderName: card?.holderName ?? null,
+    holderName: storedName(card?.holderName ?? null),
     expiry: card?.expiry ?? null,
     cvnResult: card?.cvnResult ?? null,
-    accountName: bankAccount?.accountName ?? null,
+    accountName: storedName(bankAccount?.accountName ?? null),
     accountNumber: bankAccount?.accountNumber ?? null,
     bsbNumber: bankAccount?.bsbNumber ?? null,
     acceptsTerms: entry.acceptsTerms ? 1 : 0,

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import { referencesOf } from '../references.js';
 import type { Token } from '../token.js';
+import { storedName } from '../stored-name.js';
 import { cardColumns, cardOf } from './card-columns.js';
 import type { DialectRules } from './dialect-rules.js';
 import { prepare, type SqlValues } from './prepared.js';
@@ -30,7 +31,14 @@ function toToken(row: TokenTable): Token {
 /** The columns of a token that is not deleted. */
 function toRow({ card, bankAccount, ...token }: Token): TokenTable {
   const { accountName = null, accountNumber = null, bsbNumber = null } = bankAccount ?? {};
-  return { ...token, ...cardColumns(card), accountName, accountNumber, bsbNumber, deletedAt: null };
+  return {
+    ...token,
+    ...cardColumns(card),
+    accountName: storedName(accountName),
+    accountNumber,
+    bsbNumber,
+    deletedAt: null,
+  };
 }
 
 const selectToken = prepare((db, values: SqlValues & { merchantId: number; dvToken: string }) =>

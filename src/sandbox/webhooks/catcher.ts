@@ -7,16 +7,24 @@ import { CATCHER_FOLDER } from './catcher-path.js';
 import type { Handler } from '../lazy-handler.js';
 import type { Merchant } from '../merchant.js';
 import { maskBody, LONGEST_READ } from '../request-log/mask-body.js';
-import { maskText, type MaskFacts } from '../request-log/mask-text.js';
-import { HIDDEN } from '../request-log/secret-names.js';
+import { maskName, sizeOf, type MaskFacts, maskText } from '../request-log/mask-value.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 
 /** Webhooks of a merchant that are kept. */
 export const MOST_CAUGHT = 200;
 const MOST_HEADERS = 40;
-const LONGEST_HEADER = 500;
 const KEY_LENGTH = 32;
-const SECRET_HEADER = /auth|cookie|token|secret|key|signature/i;
+/** Headers that are kept; of others, the length. */
+const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'host',
+  'user-agent',
+]);
 const ADDRESS = new RegExp(`^${CATCHER_FOLDER}([^/]{1,40})/([0-9a-f]{${KEY_LENGTH}})$`);
 
 async function keyOf(number: string, { fingerprint }: Pick<Context, 'fingerprint'>): Promise<string> {
@@ -30,8 +38,8 @@ export async function catcherPathOf({ number }: Pick<Merchant, 'number'>, contex
 
 function readHeaders({ headers }: Request, facts: MaskFacts): Readonly<Record<string, string>> {
   const shown = [...headers].slice(0, MOST_HEADERS).map(([name, value]) => {
-    const masked = SECRET_HEADER.test(name) ? HIDDEN : maskText(value.slice(0, LONGEST_HEADER), facts);
-    return [maskText(name, facts), masked] as const;
+    const isKept = KEPT_HEADERS.has(name);
+    return [isKept ? name : maskName(name), isKept ? maskText(value, facts) : sizeOf(value)] as const;
   });
   return Object.fromEntries(shown);
 }
@@ -60,7 +68,7 @@ export function createCatcher(context: Context): Handler {
       merchantId: merchant.id,
       caughtAt: clock.now(),
       headers: readHeaders(request, facts),
-      body: body.text === null ? '(no text in UTF-8)' : maskBody(body.text, facts),
+      body: body.text === null ? '(no text in UTF-8)' : maskBody(body.text, 'json', facts),
     };
     await store.write((unit) => unit.addCaughtWebhook(webhook, MOST_CAUGHT));
     return new Response(null, { status: 200 });

@@ -3,6 +3,7 @@ import { dvTokenResp } from '../../wire/rest/dv-token.js';
 import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { Context } from '../context.js';
 import { toDVTokenResp } from '../rest/write-dv-token-resp.js';
+import { tokenAsStored } from '../stored-name.js';
 import type { Token, TokenKey } from '../token.js';
 import type { WebhookEvent } from './outbox.js';
 
@@ -18,7 +19,8 @@ export function tokenEvent(
     kind: 'token',
     subject: token.dvToken,
     url: webHookUrl,
-    body: () => JSON.stringify(writeAnswer(schema, toDVTokenResp(token, cards), settings.memberSpelling)),
+    body: () =>
+      JSON.stringify(writeAnswer(schema, toDVTokenResp(tokenAsStored(token), cards), settings.memberSpelling)),
     holderName: token.card?.holderName ?? null,
   };
 }

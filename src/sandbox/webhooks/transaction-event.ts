@@ -4,6 +4,7 @@ import { writeAnswer } from '../../wire/rest/write-wire.js';
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { toTxnResp } from '../rest/write-txn-resp.js';
+import { withStoredName } from '../stored-name.js';
 import type { Transaction } from '../transaction.js';
 import type { WebhookEvent } from './outbox.js';
 
@@ -13,13 +14,14 @@ export function transactionEvent(
   { terms, webHookUrl }: AuthKey,
   { cards, settings }: Pick<Context, 'cards' | 'settings'>,
 ): WebhookEvent {
+  const stored = { ...transaction, card: withStoredName(transaction.card) };
   const schema = txnResp[terms.version ?? 'v3'];
   return {
     merchantId: transaction.merchantId,
     kind: 'transaction',
     subject: String(transaction.txnNumber),
     url: webHookUrl,
-    body: () => JSON.stringify(writeAnswer(schema, toTxnResp(transaction, cards), settings.memberSpelling)),
+    body: () => JSON.stringify(writeAnswer(schema, toTxnResp(stored, cards), settings.memberSpelling)),
     holderName: transaction.card.holderName,
   };
 }

@@ -1,7 +1,7 @@
 /** Masking of the request log: what must never be stored, in every place where a caller can put it. */
 import { describe, expect, it } from 'vitest';
 import { createCardBook } from '../../../src/sandbox/bank/test-cards.js';
-import { maskBody } from '../../../src/sandbox/request-log/mask-body.js';
+import { maskBody, type BodyFormat } from '../../../src/sandbox/request-log/mask-body.js';
 
 const PAN = '5123456789012346';
 const TOKEN = '5999990123456789';
@@ -11,7 +11,10 @@ const FACTS = {
   secrets: ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'],
   isTestCard: (pan: string) => cards.findByPan(pan) !== undefined,
 };
-const mask = (body: string): string => maskBody(body, FACTS);
+/** As a caller of JSON, SOAP or a form would send it. */
+const formatOf = (body: string) => (/^\s*[[{]/.test(body) ? 'json' : body.startsWith('<') ? 'xml' : 'form');
+const mask = (body: string, format: BodyFormat = formatOf(body)): string => maskBody(body, format, FACTS);
+const maskCrn = (value: unknown): unknown => JSON.parse(mask(JSON.stringify({ Crn1: value }))).Crn1;
 const fullwidth = PAN.replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -52,6 +55,20 @@ describe('never stores a card number', () => {
     ['in base64', JSON.stringify({ Crn1: base64(`card ${PAN}`) })],
     ['in base64 behind other letters', JSON.stringify({ Crn1: `xy${base64(`card ${PAN}`)}` })],
     ['in plain text', `please take ${PAN}, thanks`],
+    ['split by markup', '<crn1>5123<b/>4567<!-- x -->8901<![CDATA[2346]]></crn1>'],
+    ['split by comments', '<merchantReference>5123<!---->4567<!---->8901<!---->2346</merchantReference>'],
+    ['split by markup in text', JSON.stringify({ Crn1: '5123<b>4567</b>8901<i>2346' })],
+    ['with four blanks', JSON.stringify({ Crn1: '5123    4567    8901    2346' })],
+    ['with words between', JSON.stringify({ Comments: '5123 then 4567 then 8901 then 2346' })],
+    ['with other signs between', JSON.stringify({ Crn1: [...PAN].join('•') })],
+    ['in a list', JSON.stringify({ Crn1: ['5123', '4567', '8901', '2346'] })],
+    ['in a record', JSON.stringify({ Crn1: { a: '5123', b: '4567', c: '8901', d: '2346' } })],
+    ['in elements', '<crn1><a>5123</a><a>4567</a><a>8901</a><a>2346</a></crn1>'],
+    ['in other members', JSON.stringify({ a: '5123', b: '4567', c: '8901', d: '2346' })],
+    ['in other members of a form', 'a=5123&b=4567&c=8901&d=2346'],
+    ['in a date', JSON.stringify({ ProcessedDateTime: '5123-45-67T89:01:23.46' })],
+    ['in a key', JSON.stringify({ Crn1: '51234567-8901-2346-8000-00cf4fc96411' })],
+    ['in the name of an element', `<a${PAN}>x</a${PAN}>`],
     ['behind 70,000 other characters', `${'a '.repeat(35_000)}${PAN}`],
     ['across the cut of a long body', `${'a'.repeat(64 * 1024 - 8)}${PAN}`],
   ])('%s', (_where, body) => {
@@ -65,12 +82,12 @@ describe('never stores a card number', () => {
 
   it('shows the ends of a card in the member of a card only', () => {
     expect(mask(JSON.stringify({ CardNumber: PAN, Crn1: PAN }))).toBe(
-      '{\n  "CardNumber": "512345...346",\n  "Crn1": "[16 digits]"\n}',
+      '{\n  "CardNumber": "512345...346",\n  "Crn1": "(text, 16 characters)"\n}',
     );
-    expect(mask(`<cardNumber>${PAN}</cardNumber>`)).toBe('<cardNumber>512345...346</cardNumber>');
+    expect(mask(`<cardNumber>${PAN}</cardNumber>`)).toBe('<cardNumber>512345...346</cardNumber>\n');
     // A token of the shop, as people see it.
     expect(mask(`{"DVToken":"${TOKEN}"}`)).toContain('"599999...789"');
-    expect(mask(`{"Crn1":"${TOKEN}"}`)).toContain('[16 digits]');
+    expect(mask(`{"Crn1":"${TOKEN}"}`)).toContain('(text, 16 characters)');
   });
 });
 
@@ -98,6 +115,13 @@ describe('never stores a secret', () => {
     ['an AuthKey', '{"AuthKey":"SECRET"}'],
     ['the secret of a webhook', '{"WebHookUrl":"https://shop.example/hook?mac=SECRET"}'],
     ['the secret of an address in text', 'see https://a:SECRET@shop.example/'],
+    ['a code under another name', '{"CardDetails":{"CSC":"73519","VerificationValue":73519,"Code2":"SECRET"}}'],
+    ['a code in a text', '{"Crn1":"cvv 73519"}'],
+    ['a code in an element of another name', '<txnReq><secCode>73519</secCode></txnReq>'],
+    ['a code in a form', 'Crn1=x&code=73519'],
+    ['a header of SOAP', '<Envelope><Header><Security><Pin>SECRET</Pin></Security></Header></Envelope>'],
+    ['a body that nobody can read', 'password is SECRET'],
+    ['a session', '<CreateSessionResult>SECRET</CreateSessionResult>'],
     ['a batch', '<SubmitBatch><content>SECRET</content></SubmitBatch>'],
     ['an account', '{"AccountNumber":"SECRET","BSBNumber":"73519"}'],
   ])('%s', (_what, body) => {
@@ -105,13 +129,11 @@ describe('never stores a secret', () => {
   });
 
   it('credentials in base64, a key of the call, and a file', () => {
-    expect(mask(JSON.stringify({ Crn1: base64('demo-api|5353109000000000:Demo-Password-1') }))).toMatch(
-      /\d+ characters/,
-    );
-    expect(mask(JSON.stringify({ Crn1: base64('kim:correct horse') }))).toMatch(/\d+ characters/);
-    expect(mask(`{"Crn1":"x ${FACTS.secrets[0]}"}`)).toBe('{\n  "Crn1": "x •••"\n}');
-    expect(maskBody('{"Crn1":"xAb12Cd34"}', { ...FACTS, secrets: ['Ab12Cd34'] })).toBe('{\n  "Crn1": "x•••"\n}');
-    expect(mask(`{"a":"${base64('x'.repeat(600))}"}`)).toContain('800 characters');
+    for (const packed of ['demo-api|5353109000000000:Demo-Password-1', 'kim:correct horse']) {
+      expect(maskCrn(base64(packed))).toMatch(/^\(text, \d+ characters\)$/);
+    }
+    expect(maskCrn(`x ${FACTS.secrets[0]}`)).toBe('(text, 38 characters)');
+    expect(maskCrn(base64('x'.repeat(600)))).toBe('(text, 800 characters)');
   });
 });
 
@@ -119,34 +141,54 @@ describe('does not mask other values', () => {
   it('amounts, references, dates, codes, receipt numbers and the merchant’s own number', () => {
     const body = {
       TxnReq: { Amount: 19_900, Crn1: 'order 2026-11-24 16:45', EmailAddress: 'kim@shop.example', StoreCard: false },
-      TxnResp: { TxnNumber: '10001', ReceiptNumber: '50000010001', RRN: '632816000001', ResponseCode: '0' },
-      ProcessedDateTime: '2026-11-24T16:45:10.1230000',
+      TxnResp: {
+        TxnNumber: '10001',
+        ReceiptNumber: '50000010001',
+        RRN: '632816000001',
+        ResponseText: 'Approved',
+        ProcessedDateTime: '2026-11-24T16:45:10.1230000',
+        MerchantReference: '6f9619ff-8b86-4d01-b42d-00cf4fc96411',
+        CardDetails: { MaskedCardNumber: '512345...346' },
+        CVNResult: { CVNResultCode: 'M' },
+      },
+      APIResponse: { ResponseCode: 110, ResponseText: 'Invalid CardDetails.Cvn' },
       MerchantNumber: '5353109000000000',
-      MaskedCardNumber: '512345...346',
-      CVNResult: { CVNResultCode: 'M' },
-      id: '6f9619ff-8b86-4d01-b42d-00cf4fc96411',
-      note: 'https://shop.example/back',
+      RedirectionUrl: 'https://shop.example/back',
+      BillerCode: null,
     };
     expect(JSON.parse(mask(JSON.stringify(body)))).toEqual(body);
-    const soap = '<ns:merchantNumber>5353109000000000</ns:merchantNumber><amount>19900</amount>';
-    expect(mask(soap)).toBe(soap);
+    expect(
+      mask('<s:Body xmlns:s="x"><n:merchantNumber>5353109000000000</n:merchantNumber><amount>5</amount></s:Body>'),
+    ).toBe('<Body>\n  <merchantNumber>5353109000000000</merchantNumber>\n  <amount>5</amount>\n</Body>\n');
+    expect(mask('Crn1=order+7&Amount=199.00&CardNumber=5123456789012346')).toBe(
+      'Crn1=order 7&Amount=199.00&CardNumber=512345...346',
+    );
   });
 
-  it('takes little time for hostile bodies', () => {
-    const hostile = [
-      '<token><a>',
-      '<a "',
-      'name=x\n',
-      'a:"',
-      '1 ',
-      '["',
-      '{"a":',
-      'aaaaaaaaaaaaaaaa\n',
-      '<cvn a=',
-      '\\"',
-    ];
-    const startedAt = performance.now();
-    for (const part of hostile) mask(part.repeat(Math.floor((60 * 1024) / part.length)));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  it('tells of other members their names, types and lengths', () => {
+    const body = {
+      TxnReq: { Crnl: 'order 7', Amont: 19_900, [PAN]: true, Extra: { a: 1 }, List: [1, 2], Nothing: null },
+    };
+    expect(JSON.parse(mask(JSON.stringify(body)))).toEqual({
+      TxnReq: {
+        Crnl: '(text, 7 characters)',
+        Amont: '(number, 5 digits)',
+        '(name, 16 characters)': '(boolean)',
+        Extra: '(record, 1 member)',
+        List: '(list, 2 items)',
+        Nothing: null,
+      },
+    });
+    expect(mask('<txnReq><Crnl a="b">order</Crnl></txnReq>')).toBe(
+      '<txnReq>\n  <Crnl>(text, 5 characters)</Crnl>\n</txnReq>\n',
+    );
+    expect(mask('{"TxnReq":', 'json')).toBe('(text, 10 characters)');
+  });
+
+  it('keeps the start of a long SOAP message and of a long answer', () => {
+    const long = mask(`<TxnRespList><Amount>7</Amount>${'<Txn><Amount>1</Amount></Txn>'.repeat(5_000)}</TxnRespList>`);
+    expect(long.startsWith('<TxnRespList>\n  <Amount>7</Amount>\n  <Txn>\n')).toBe(true);
+    expect(long.length).toBeLessThan(17 * 1024);
+    expect(mask(JSON.stringify({ Crn1: 'x'.repeat(70_000) }))).toBe('(text, 70011 characters)');
   });
 });
