@@ -196,7 +196,7 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
     async listCalls(after) {
       const { id: merchantId = 0 } =
         (await durableStore.read((view) => view.findMerchantByNumber(DEMO_MERCHANT.number))) ?? {};
-      const query = { merchantId, withUnassigned: true, limit: LOGGED_CALLS };
+      const query = { merchantId, unassigned: 'whole', limit: LOGGED_CALLS } as const;
       const calls = await durableStore.read((view) => view.searchCalls(query));
       return calls
         .filter(({ id }) => id > after)

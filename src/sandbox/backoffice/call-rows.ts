@@ -1,7 +1,9 @@
 /** The request log: calls of REST and SOAP with their masked bodies. */
 import { readMembers, readWhole, readText, type Members } from '../control/read-record.js';
 import { DOCS } from '../openapi/document.js';
-import type { CallQuery, StoredCall } from '../store/request-log-store.js';
+import { sizeOf } from '../request-log/mask-value.js';
+import type { CallQuery, StoredCall, Unassigned } from '../store/request-log-store.js';
+import type { StoreView } from '../store/store.js';
 import type { ListedCall } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { findById, row, type OfficeRow } from './row.js';
@@ -36,9 +38,30 @@ export function listCall(call: StoredCall): ListedCall {
   };
 }
 
-/** Calls of no merchant, such as those with a wrong merchant number, are for administrators only. */
-export function seesUnassigned({ role }: Person): boolean {
-  return role === 'administrator';
+/**
+ * Calls of no merchant, such as those with a wrong merchant number, are for administrators only. Where there are several
+ * merchants, the body can be another one's.
+ */
+export async function unassignedFor({ role }: Person, view: StoreView): Promise<Unassigned> {
+  if (role !== 'administrator') return 'none';
+  return (await view.listMerchants()).length === 1 ? 'whole' : 'outline';
+}
+
+/** The length of a body; the log has only the length of one that it could not read. */
+function outlineOfBody(body: string): string {
+  return body === '' || /^\(text, \d+ characters?\)$/.test(body) ? body : sizeOf(body);
+}
+
+/** The call as a person sees it. */
+export function outlineOf(call: StoredCall, unassigned: Unassigned): StoredCall {
+  if (call.merchantId !== null || unassigned === 'whole') return call;
+  return {
+    ...call,
+    operation: '',
+    username: null,
+    request: outlineOfBody(call.request),
+    response: outlineOfBody(call.response),
+  };
 }
 
 function readGiven(members: Members, name: string): string | undefined {
@@ -61,16 +84,18 @@ export const CALL_ROWS: readonly OfficeRow[] = [
       text: readGiven(members, 'text'),
     };
     const given = Object.entries({ ...texts, ...numbers }).filter(([, value]) => value !== undefined);
-    const query: CallQuery = {
+    const query = {
       ...(Object.fromEntries(given) as Partial<CallQuery>),
       merchantId: person.caller.merchant.id,
-      withUnassigned: seesUnassigned(person),
       limit: LONGEST_PAGE + 1,
     };
     await requestLog.flush();
-    const found = await context.store.read((view) => view.searchCalls(query));
+    const { found, unassigned } = await context.store.read(async (view) => {
+      const unassigned = await unassignedFor(person, view);
+      return { unassigned, found: await view.searchCalls({ ...query, unassigned }) };
+    });
     return {
-      calls: found.slice(0, LONGEST_PAGE).map(listCall),
+      calls: found.slice(0, LONGEST_PAGE).map((call) => listCall(outlineOf(call, unassigned))),
       hasMore: found.length > LONGEST_PAGE,
       isOn: requestLog.isOn,
       skipped: requestLog.skipped,
@@ -79,10 +104,12 @@ export const CALL_ROWS: readonly OfficeRow[] = [
   row('GET /calls/:id', 'person', async (asked, scope) => {
     const { person } = scope;
     await scope.requestLog.flush();
-    const call = await findById(asked, scope, (view, _merchantId, id) => view.findCall(id));
-    const isSeen =
-      call?.merchantId === person.caller.merchant.id || (call?.merchantId === null && seesUnassigned(person));
-    if (!call || !isSeen) throw new OfficeFault(404, 'There is no such call, or it has left the log');
+    const call = await findById(asked, scope, async (view, merchantId, id) => {
+      const [found, unassigned] = [await view.findCall(id), await unassignedFor(person, view)];
+      const isSeen = found?.merchantId === merchantId || (found?.merchantId === null && unassigned !== 'none');
+      return found && isSeen ? outlineOf(found, unassigned) : undefined;
+    });
+    if (!call) throw new OfficeFault(404, 'There is no such call, or it has left the log');
     return {
       call: listCall(call),
       request: call.request,

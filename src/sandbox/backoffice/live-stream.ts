@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
-import { seesUnassigned } from './call-rows.js';
+import { unassignedFor } from './call-rows.js';
 import type { LiveEvent, SandboxState } from './api.js';
 import type { SignedInScope } from './row.js';
 import { findPerson } from './sessions.js';
@@ -28,7 +28,6 @@ export function describeSandbox(control: SandboxControl, { clock }: Pick<Context
 /** Opens the stream. It ends with the session, with the connection, or with the sandbox. */
 export function openLiveStream(request: Request, scope: SignedInScope): Response {
   const { context, control, person, closing } = scope;
-  const withUnassigned = seesUnassigned(person);
   const encoder = new TextEncoder();
   const merchantId = person.caller.merchant.id;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +37,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
   async function readEvent(): Promise<LiveEvent> {
     const newest = await context.store.read(async (view) => ({
       latest: await view.latestTxnNumber(merchantId),
-      latestCall: await view.latestCall(merchantId, withUnassigned),
+      latestCall: await view.latestCall(merchantId, await unassignedFor(person, view)),
     }));
     return { ...newest, sandbox: describeSandbox(control, context) };
   }

@@ -3,7 +3,7 @@ import { readMembers, readText, SetupError } from '../control/read-record.js';
 import type { TransactionQuery } from '../store/transaction-query.js';
 import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
-import { listCall, seesUnassigned } from './call-rows.js';
+import { listCall, outlineOf, unassignedFor } from './call-rows.js';
 import { row, type OfficeRow } from './row.js';
 import { listTransaction } from './show-transaction.js';
 
@@ -56,15 +56,16 @@ export const SUPPORT_ROWS: readonly OfficeRow[] = [
     return context.store.read(async (view) => {
       const transactions = await find(view, merchant.id, text);
       // A call that was refused made no transaction, but its order number is in the log.
+      const unassigned = await unassignedFor(person, view);
       const calls = await view.searchCalls({
         merchantId: merchant.id,
-        withUnassigned: seesUnassigned(person),
+        unassigned,
         text,
         limit: MOST_CALLS,
       });
       return {
         transactions: transactions.map((each) => listTransaction(each, merchant)),
-        calls: calls.map(listCall),
+        calls: calls.map((call) => listCall(outlineOf(call, unassigned))),
       };
     });
   }),

@@ -94,7 +94,7 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   const calls = await context.store.read((view) =>
     view.searchCalls({
       merchantId: merchant.id,
-      withUnassigned: false,
+      unassigned: 'none',
       txnNumbers: timeline.map((step) => Number(step.transaction.txnNumber)),
       limit: CALLS_OF_ONE,
     }),

@@ -37,12 +37,17 @@ export interface LogLimits {
   readonly since: number;
 }
 
+/**
+ * How much of the calls that belong to no merchant a person sees: nothing, or all but their bodies and operations, which can
+ * be those of another merchant, or all.
+ */
+export type Unassigned = 'none' | 'outline' | 'whole';
+
 /** A search, newest first. Absent members do not restrict it. */
 export interface CallQuery {
   /** Calls of this merchant. */
   readonly merchantId: number;
-  /** With the calls that belong to no merchant. */
-  readonly withUnassigned: boolean;
+  readonly unassigned: Unassigned;
   /** Operation, or a part of method and path. */
   readonly operation?: string;
   /** Code of the service, or HTTP status. */
@@ -80,7 +85,7 @@ export interface RequestLogView {
   listDurations(merchantId: number, from: number): Promise<readonly CallDuration[]>;
   findCall(id: number): Promise<StoredCall | undefined>;
   /** Highest id that the person may see; 0 without a call. */
-  latestCall(merchantId: number, withUnassigned: boolean): Promise<number>;
+  latestCall(merchantId: number, unassigned: Unassigned): Promise<number>;
 }
 
 /** Write methods within a unit of work. */

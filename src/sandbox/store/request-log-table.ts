@@ -1,7 +1,7 @@
 /** The request log: add, delete, search. */
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { contains } from './contains.js';
-import type { CallQuery, RequestLogUnit, RequestLogView, StoredCall } from './request-log-store.js';
+import type { CallQuery, RequestLogUnit, RequestLogView, StoredCall, Unassigned } from './request-log-store.js';
 import type { Schema } from './schema.js';
 
 function toCall({ storedAt: _, ...call }: Selectable<Schema['apiCall']>): StoredCall {
@@ -16,22 +16,34 @@ type Builder = ExpressionBuilder<Schema, 'apiCall'>;
 const METHOD_AND_PATH = sql<string>`method || ' ' || path`;
 
 const isSeen =
-  (merchantId: number, withUnassigned: boolean) =>
+  (merchantId: number, unassigned: Unassigned) =>
   ({ eb, or }: Builder) =>
-    withUnassigned
-      ? or([eb('merchantId', '=', merchantId), eb('merchantId', 'is', null)])
-      : eb('merchantId', '=', merchantId);
+    unassigned === 'none'
+      ? eb('merchantId', '=', merchantId)
+      : or([eb('merchantId', '=', merchantId), eb('merchantId', 'is', null)]);
+
+/** Whether a person sees the body and the operation of a call. */
+const isWhole =
+  (merchantId: number, unassigned: Unassigned) =>
+  ({ eb, lit }: Builder) =>
+    unassigned === 'outline' ? eb('merchantId', '=', merchantId) : lit(true);
 
 /** The read methods. */
 export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
   return {
     async searchCalls(query: CallQuery) {
       const { operation, code, from, before, text, txnNumbers, beforeId } = query;
-      let select = db.selectFrom('apiCall').selectAll().where(isSeen(query.merchantId, query.withUnassigned));
+      const { merchantId, unassigned } = query;
+      const isReadable = isWhole(merchantId, unassigned);
+      let select = db.selectFrom('apiCall').selectAll().where(isSeen(merchantId, unassigned));
       if (operation !== undefined) {
-        select = select.where(({ eb, or }) =>
-          or([eb('operation', '=', operation), contains(METHOD_AND_PATH, operation)]),
-        );
+        select = select.where((builder) => {
+          const { eb, and, or } = builder;
+          return or([
+            and([eb('operation', '=', operation), isReadable(builder)]),
+            contains(METHOD_AND_PATH, operation),
+          ]);
+        });
       }
       if (code !== undefined) {
         const status = /^\d{3}$/.test(code) ? Number(code) : -1;
@@ -40,9 +52,11 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       if (from !== undefined) select = select.where('calledAt', '>=', from);
       if (before !== undefined) select = select.where('calledAt', '<', before);
       if (text !== undefined) {
-        select = select.where(({ or }) =>
-          or([contains('request', text), contains('response', text), contains('path', text)]),
-        );
+        select = select.where((builder) => {
+          const { and, or } = builder;
+          const inBodies = or([contains('request', text), contains('response', text)]);
+          return or([and([inBodies, isReadable(builder)]), contains('path', text)]);
+        });
       }
       if (txnNumbers !== undefined) select = select.where('txnNumber', 'in', txnNumbers);
       if (beforeId !== undefined) select = select.where('id', '<', anyId(beforeId));
@@ -69,11 +83,11 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       const row = await db.selectFrom('apiCall').selectAll().where('id', '=', anyId(id)).executeTakeFirst();
       return row && toCall(row);
     },
-    async latestCall(merchantId, withUnassigned) {
+    async latestCall(merchantId, unassigned) {
       const row = await db
         .selectFrom('apiCall')
         .select('id')
-        .where(isSeen(merchantId, withUnassigned))
+        .where(isSeen(merchantId, unassigned))
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();

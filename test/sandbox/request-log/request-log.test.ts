@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openStore } from '../../../src/sandbox/node/open-store.js';
 import { databaseForTest } from '../database-for-test.js';
-import { MANAGER, OTHER, OfficeCaller, STRANGER } from '../office-caller.js';
+import { ADMINISTRATOR, MANAGER, OTHER, OfficeCaller, STRANGER } from '../office-caller.js';
 import { stoppedClock } from '../service-under-test.js';
 import { envelope } from '../soap/soap-caller.js';
 
@@ -98,6 +98,39 @@ describe('the request log', () => {
     expect((await search()).calls.map(({ id }: never) => id)).toEqual([stranger.id]);
     const [, foreign] = calls;
     expect((await office.call('GET /calls/:id', undefined, [String(foreign.id)])).status).toBe(404);
+  });
+
+  it('shows the outline of a call with a wrong merchant number where there are several merchants', async () => {
+    const authorization = Buffer.from('demo-api|5353109000000007:Demo-Password-1').toString('base64');
+    const headers = { Authorization: authorization, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ TxnReq: { Action: 'payment', Amount: 700, Crn1: 'order of mine' } });
+    await send('/webapi/v3/txns/', { method: 'POST', headers, body });
+    await office.signIn();
+    const [own] = (await search({ text: 'order of mine' })).calls;
+    expect((await office.call('GET /calls/:id', undefined, [String(own.id)])).body.request).toContain('order of mine');
+    await office.sandbox.control.addMerchants([OTHER]);
+    for (const person of [ADMINISTRATOR, STRANGER]) {
+      await office.signIn(person);
+      expect((await search({ text: 'order of mine' })).calls).toEqual([]);
+      expect((await search({ operation: 'T1' })).calls).toEqual([]);
+      expect((await office.call('POST /support/search', { text: 'order of mine' })).body.calls).toEqual([]);
+      const [call] = (await search()).calls;
+      expect(call).toMatchObject({ method: 'POST', path: '/webapi/v3/txns', operation: '', code: '1', username: null });
+      const { body: detail } = await office.call('GET /calls/:id', undefined, [String(own.id)]);
+      expect(JSON.stringify(detail)).not.toMatch(/order of mine|700|ResponseText/);
+      expect(detail).toMatchObject({ request: expect.stringMatching(/^\(text, \d+ characters\)$/) });
+    }
+  });
+
+  it('keeps only the length of a body that names nobody, as any website can send one', async () => {
+    await office.signIn();
+    await send('/webapi/v3/txns/', { method: 'POST', body: '{"TxnReq":{"Crn1":"of a website"}}' });
+    await send('/webapi/v3/txns/withauthkey/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', { method: 'POST', body: '{"a":1}' });
+    const { calls } = await search();
+    for (const { id } of calls) {
+      const { body } = await office.call('GET /calls/:id', undefined, [String(id)]);
+      expect(body.request).toMatch(/^\(text, \d+ characters\)$/);
+    }
   });
 
   it('filters by operation, code, time and text', async () => {
