@@ -101,8 +101,8 @@ async function createShop() {
     publicUrl: 'http://localhost:8000/pay',
     merchantName: 'Demo Shop',
     priceOrder(_request, order) {
-      const cents = Number(/^\d+/.exec(order)?.[0] ?? 0);
-      if (cents <= 0) return null;
+      const cents = Number(/^\d+/.exec(order)?.[0] ?? -1);
+      if (cents < 0) return null;
       const priced = { order, amount: { minor: cents, currency: 'AUD' }, crn1: order, testMode: true };
       const isCheck = order.endsWith('-check');
       return {

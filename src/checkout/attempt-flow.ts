@@ -267,6 +267,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#noKeyBefore = this.#timers.now() + KEY_BACKOFF_MS;
+      // The amount that was shown is no longer the price.
+      if (error.code === 'nothing_to_pay') this.#details = {};
       this.#apply(keyEventOf(error), { error });
     }
   }

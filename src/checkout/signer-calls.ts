@@ -63,15 +63,23 @@ const ERROR_OF_OTHER_SERVER: Readonly<Record<number, FlorinError['code']>> = {
 };
 
 function readError({ status, json }: JsonAnswer, path: string): FlorinError {
-  const { code, message } = readRefusal(json);
+  const { code, message, retryAfterSeconds } = readRefusal(json);
   const error = code ? REFUSALS[code].error : (ERROR_OF_OTHER_SERVER[status] ?? 'signer_unreachable');
-  return new FlorinError(error, `The signer's ${path} answered ${status}: ${message}`);
+  return new FlorinError(error, `The signer's ${path} answered ${status}: ${message}`, { retryAfterSeconds });
 }
 
 /** Reads the body of a refusal; without a `code` if it is not the signer's. */
-export function readRefusal(json: unknown): { readonly code: RefusalCode | undefined; readonly message: string } {
-  const { code, message } = membersOf(membersOf(json)['error']);
-  return { code: isRefusalCode(code) ? code : undefined, message: textOf(message) };
+export function readRefusal(json: unknown): {
+  readonly code: RefusalCode | undefined;
+  readonly message: string;
+  readonly retryAfterSeconds: number | undefined;
+} {
+  const { code, message, retryAfterSeconds } = membersOf(membersOf(json)['error']);
+  return {
+    code: isRefusalCode(code) ? code : undefined,
+    message: textOf(message),
+    retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+  };
 }
 
 /** Returns an answer of the expected shape. @throws FlorinError `signer_unreachable` */

@@ -30,7 +30,7 @@ export type CheckoutEvent =
   | 'price_outdated'
   /** The signer granted the key. */
   | 'key_granted'
-  /** The signer or the service cannot be reached, or limits the rate. */
+  /** The signer or the service cannot be reached, or limits the rate; or the price is 0. */
   | 'key_unavailable'
   /** The signer refuses the order, or the shop's configuration is wrong. */
   | 'key_refused'

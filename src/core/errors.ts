@@ -29,6 +29,8 @@ export type FlorinErrorCode =
   | 'frame_unreachable'
   /** The amount of the order has changed since the shopper saw it. Nothing was sent; the button shows the new amount. */
   | 'amount_changed'
+  /** The price of the order is 0: no card is needed. */
+  | 'nothing_to_pay'
   /** The shop does not know this order, or the shopper may not pay it. */
   | 'order_refused'
   /** The claim is unknown, foreign or malformed. */
@@ -43,7 +45,7 @@ export type FlorinErrorCode =
   | 'result_mismatch'
   /** The outcome is not known yet; money may have moved. Never offer to pay again. */
   | 'result_unknown'
-  /** A setting of the shop is missing or wrong. */
+  /** A setting or a price of the shop is missing or wrong, or the service refuses its credentials. */
   | 'configuration_invalid'
   /** A fault of Florin itself, or an answer that the interface of the service does not have. */
   | 'internal_error';
@@ -62,6 +64,7 @@ const AUDIENCE: Readonly<Record<FlorinErrorCode, FlorinErrorAudience>> = {
   signer_unreachable: 'network',
   frame_unreachable: 'network',
   amount_changed: 'shopper',
+  nothing_to_pay: 'shopper',
   order_refused: 'merchant',
   claim_refused: 'merchant',
   card_refused: 'shopper',
@@ -83,6 +86,8 @@ export interface FlorinErrorOptions {
   readonly apiText?: string | undefined;
   /** TxnNumber of the transaction whose outcome is not known, if the answer has it. */
   readonly txnNumber?: string | undefined;
+  /** When the signer takes the same call again, for `rate_limited`. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
@@ -106,6 +111,8 @@ export class FlorinError extends Error {
   readonly apiText: string | undefined;
   /** With `result_unknown`: TxnNumber of the transaction, to look it up, if the answer has it. */
   readonly txnNumber: string | undefined;
+  /** When the signer takes the same call again, if a limit is reached. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: FlorinErrorCode, message: string, options: FlorinErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
@@ -115,6 +122,7 @@ export class FlorinError extends Error {
     this.apiCode = options.apiCode;
     this.apiText = options.apiText;
     this.txnNumber = options.txnNumber;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

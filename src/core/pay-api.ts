@@ -302,6 +302,8 @@ export interface SignerRefusal {
     /** docs/reference/error-codes.md has the meaning of each. */
     readonly code: RefusalCode;
     readonly message: string;
+    /** As the header `Retry-After`. */
+    readonly retryAfterSeconds?: number | undefined;
     /** With `reference_refused`. */
     readonly reference?: { readonly name: ReferenceName; readonly problem: ReferenceProblem } | undefined;
   };

@@ -1,14 +1,14 @@
 /**
  * The refusals of the shop's signer, one row for each code. The signer answers with `status`, a page reports `error`
- * (errors.ts knows its audience), and a form that is shown as a fragment has the message `fragment` in its place. A page
- * of the signer has one message for all of them. docs/reference/error-codes.md is made from the rows and their comments.
+ * (errors.ts knows its audience), and a form of the signer, as a page or a fragment, has the message `fragment` in its place.
+ * Its other pages have one message for all of them. docs/reference/error-codes.md is made from the rows and their comments.
  */
 import type { FlorinErrorCode } from './errors.js';
 
 interface RefusalRow {
   readonly status: number;
   readonly error: FlorinErrorCode;
-  readonly fragment: 'notShown' | 'notPayable' | 'wronglySetUp';
+  readonly fragment: 'notShown' | 'notPayable' | 'nothingLeft' | 'tooMany' | 'wronglySetUp';
 }
 
 export const REFUSALS = {
@@ -27,10 +27,19 @@ export const REFUSALS = {
    * requested, so a page that gets this for a key lacks the field or has other rules than the shop.
    */
   reference_refused: { status: 422, error: 'configuration_invalid', fragment: 'wronglySetUp' },
+  /** The price of the order is 0, so no card is asked for. Not for `verify_only`. */
+  nothing_to_pay: { status: 409, error: 'nothing_to_pay', fragment: 'nothingLeft' },
   /** Too many calls; `Retry-After` says when. */
-  rate_limited: { status: 429, error: 'rate_limited', fragment: 'notShown' },
+  rate_limited: { status: 429, error: 'rate_limited', fragment: 'tooMany' },
   /** The call came from a page of another origin. */
   origin_refused: { status: 403, error: 'configuration_invalid', fragment: 'wronglySetUp' },
+  /**
+   * The shop's credentials, settings or prices are wrong: the service refuses what the signer asks for it, or `priceOrder`
+   * returned an invalid order. A retry does not help. The log says what is wrong; nothing was charged by this call.
+   */
+  configuration_invalid: { status: 500, error: 'configuration_invalid', fragment: 'wronglySetUp' },
+  /** A function of the shop threw (`priceOrder`, `surcharge`, `authoriseToken`, `challenge`); nothing was charged by this call. */
+  shop_failed: { status: 503, error: 'signer_unreachable', fragment: 'notShown' },
   /** The payment service did not answer; nothing was charged by this call. */
   service_unreachable: { status: 503, error: 'service_unreachable', fragment: 'notShown' },
   /** The signer's own store failed; nothing was charged by this call. */

@@ -7,7 +7,7 @@ import type { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinState
 import type { FlorinChallengeEvent } from './florin-checkout/challenge-event.js';
 import type { FlorinSavedEvent } from './florin-checkout/token-event.js';
 import type { FlorinFocusEvent, FlorinReadyEvent } from './funnel-events.js';
-import type { FlorinAmountEvent, FlorinBeforePayEvent } from './pay-events.js';
+import type { FlorinAmountEvent, FlorinBeforePayEvent, FlorinNothingToPayEvent } from './pay-events.js';
 
 declare global {
   interface GlobalEventHandlersEventMap {
@@ -19,6 +19,7 @@ declare global {
     'florin-error': FlorinErrorEvent;
     'florin-field': FlorinFieldEvent;
     'florin-focus': FlorinFocusEvent;
+    'florin-nothing-to-pay': FlorinNothingToPayEvent;
     'florin-ready': FlorinReadyEvent;
     'florin-references': Event;
     'florin-result': FlorinResultEvent;

@@ -17,6 +17,6 @@ export { StoreCardElement } from './florin-store-card/store-card-element.js';
 export { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from './card-choice-event.js';
 export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent } from './events.js';
 export { FlorinFocusEvent, FlorinReadyEvent } from './funnel-events.js';
-export { FlorinAmountEvent, FlorinBeforePayEvent } from './pay-events.js';
+export { FlorinAmountEvent, FlorinBeforePayEvent, FlorinNothingToPayEvent } from './pay-events.js';
 export type { ShownTotal } from './florin-checkout/shown-total.js';
 export type {} from './event-types.js';

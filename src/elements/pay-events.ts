@@ -31,6 +31,15 @@ export class FlorinBeforePayEvent extends Event {
   }
 }
 
+/** Fired when the signer answers that the price of the order is 0: the shop can finish the order without a card. */
+export class FlorinNothingToPayEvent extends Event {
+  static readonly eventName = 'florin-nothing-to-pay';
+
+  constructor() {
+    super(FlorinNothingToPayEvent.eventName, OPTIONS);
+  }
+}
+
 /** Fired when the shown price has changed: the signer has reported it, or another card is typed. */
 export class FlorinAmountEvent extends Event {
   static readonly eventName = 'florin-amount';

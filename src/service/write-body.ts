@@ -16,14 +16,24 @@ export interface BodyWriter<Body extends readonly unknown[]> {
 function writeBody(schema: WireSchema, value: unknown): string {
   const unknown = unknownMembers(schema, value);
   if (unknown.length > 0) {
-    throw new TypeError(`This version of the interface has no ${loggableText(unknown.join(', '))}`);
+    throw refuse(`This version of the interface has no ${loggableText(unknown.join(', '))}`);
   }
   try {
     return JSON.stringify(writeRequest(schema, readWire(schema, value)));
   } catch (error) {
-    if (error instanceof WireError) throw new TypeError(error.message);
+    if (error instanceof WireError) throw refuse(error.message);
     throw error;
   }
+}
+
+/** The cause of these errors, because `fetch` throws a TypeError too. */
+const INVALID = 'invalid argument';
+
+const refuse = (message: string) => new TypeError(message, { cause: INVALID });
+
+/** Whether nothing was sent, because the body of the call is invalid. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof TypeError && error.cause === INVALID;
 }
 
 /** A call without a body. */

@@ -31,6 +31,7 @@ export class Refusal extends Error {
   readonly limit: RefusalLimit | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly reference: SignerRefusal['error']['reference'];
+  readonly retryAfterSeconds: number | undefined;
 
   /** @param message for developers; contains nothing that the caller sent */
   constructor(code: RefusalCode, message: string, options: RefusalOptions = {}) {
@@ -40,6 +41,7 @@ export class Refusal extends Error {
     this.status = options.status ?? REFUSALS[code].status;
     this.reference = options.reference;
     this.limit = options.limit;
+    this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = {
       ...(options.retryAfterSeconds === undefined ? {} : { 'retry-after': String(options.retryAfterSeconds) }),
       ...(options.allow === undefined ? {} : { allow: options.allow }),
@@ -60,6 +62,14 @@ export function refuseCard(): Refusal {
 /** The same message for an order that does not exist and for another shopper's order. */
 export function refuseOrder(): Refusal {
   return new Refusal('order_refused', 'This order cannot be paid from here');
+}
+
+/**
+ * What the shop has set up is wrong, so that a retry does not help. The caller has logged what it is: a stranger does not
+ * learn it. @param message for developers
+ */
+export function refuseSetUp(message: string, cause?: unknown): Refusal {
+  return new Refusal('configuration_invalid', message, { cause });
 }
 
 /** For a shop that does not allow the plain form. */

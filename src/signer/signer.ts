@@ -20,6 +20,7 @@ import { isStoreFault } from './claims/watched-store.js';
 import {
   type FormFragment,
   isFragmentRequested,
+  messageOfRefusal,
   readFormFragment,
   writeRefusedFragment,
 } from './forms/form-fragment.js';
@@ -281,17 +282,18 @@ function reportRefusal({ telemetry }: SignerContext, { code, limit }: Refusal, r
   if (limit) telemetry.count('limits.refusals', { 'florin.limit': limit });
 }
 
-function writeRefusal({ code, message, reference, status, headers }: Refusal): Response {
-  const body: SignerRefusal = { error: { code, message, ...(reference && { reference }) } };
+function writeRefusal({ code, message, reference, retryAfterSeconds, status, headers }: Refusal): Response {
+  const body: SignerRefusal = { error: { code, message, retryAfterSeconds, reference } };
   return Response.json(body, { status, headers });
 }
 
 /** For a person who comes back by an address that is unknown or no longer valid. */
-async function writeRefusalPage({ status, headers }: Refusal, request: Request): Promise<Response> {
+async function writeRefusalPage(refusal: Refusal, request: Request): Promise<Response> {
+  const { status, headers } = refusal;
   const language = pageLanguageFor(request);
   const { backToShop, doNotPay, unmatched } = language.messages;
-  const content = `<h1>${unmatched}</h1>
-<p>${doNotPay}</p>
+  const isForm = new URL(request.url).pathname.endsWith('/form');
+  const content = `${isForm ? `<p role="alert">${messageOfRefusal(refusal, language)}</p>` : `<h1>${unmatched}</h1>\n<p>${doNotPay}</p>`}
 <p><a href="/">${backToShop}</a></p>`;
   const policy = ["default-src 'none'", `style-src '${await cspHash(MESSAGE_STYLE)}'`, "frame-ancestors 'self'"];
   return new Response(writePage(language, { title: backToShop, style: MESSAGE_STYLE, content }), {

@@ -15,7 +15,7 @@ const FRAME = '**/frame.html';
 const CHANNEL = '**/florin-isolated-more.js';
 const KEY = '**/pay/authkey';
 const NOT_LOADED = 'The card fields did not load. Nothing was charged. Please check your connection.';
-const NOT_SET_UP = 'This payment page is not set up correctly.';
+const NOT_SET_UP = 'This shop cannot take cards at the moment.';
 
 /** Opens the payment page of a new order, with a clock that a test can advance. */
 async function openPayment(page: Page, shop: ShopPages): Promise<{ form: PaymentForm; order: number }> {

@@ -184,7 +184,7 @@ for (const build of ['classic', 'module'] as const) {
       const { asked } = await open(page, head, [text]);
       await form.type(VISA);
       await form.payButton.click();
-      await expect(form.root.getByText('not set up correctly')).toBeVisible();
+      await expect(form.root.getByText('cannot take cards at the moment')).toBeVisible();
       expect(asked).toEqual([]);
       complaints.length = 0;
     });

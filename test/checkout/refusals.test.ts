@@ -45,7 +45,7 @@ it('reports a refused reference as a configuration error, not as an unreachable 
   const error: unknown = await asking.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'configuration_invalid', message: expect.stringContaining('422: why') });
   const state = { status: 'failed', error } as unknown as CheckoutState;
-  expect(messageFor(state, paymentMessages('en'))?.what).toBe('This payment page is not set up correctly.');
+  expect(messageFor(state, paymentMessages('en'))?.what).toBe('This shop cannot take cards at the moment.');
 });
 
 describe('an answer of another server', () => {

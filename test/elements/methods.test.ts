@@ -123,7 +123,7 @@ describe('signer-url and order', () => {
       await checkout.settle();
       expect(String(thrown)).to.equal(`FlorinError: florin-checkout: ${name} is not set`);
       expect(checkout.errors).to.deep.equal(['configuration_invalid']);
-      expect(checkout.message).to.contain('This payment page is not set up correctly. Nothing was charged.');
+      expect(checkout.message).to.contain('This shop cannot take cards at the moment. Nothing was charged.');
       expect(checkout.isBusy).to.be.false;
     });
   }

@@ -1827,4 +1827,28 @@ export const faults: readonly Fault[] = [
     find: 'await this.attempt?.sent;',
     replace: '',
   },
+  {
+    // Tells a refusal of the shop's credentials as an outage.
+    promise: 'P67',
+    test: 'test/promises/p67-own-errors.test.ts',
+    file: 'src/signer/service/ask-service.ts',
+    find: "cause.code === 'api_rejected'",
+    replace: "cause.code === 'internal_error'",
+  },
+  {
+    // Counts a call that was never sent as an outage.
+    promise: 'P67',
+    test: 'test/promises/p67-own-errors.test.ts',
+    file: 'src/signer/service/service-circuit.ts',
+    find: 'if (isUnsent(error))',
+    replace: 'if (error === undefined)',
+  },
+  {
+    // Tells a price of 0 as a wrong price.
+    promise: 'P67',
+    test: 'test/promises/p67-own-errors.test.ts',
+    file: 'src/signer/keys/price-order.ts',
+    find: "action !== 'verify_only' && minor === 0",
+    replace: "action === 'verify_only' && minor > 0",
+  },
 ];

@@ -34,6 +34,7 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @fires {FlorinChallengeEvent} florin-challenge - The bank's step (3-D Secure) has been opened or closed.
  * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are valid and the shopper pays. Listeners can cancel or delay the payment.
  * @fires {FlorinAmountEvent} florin-amount - The shown price has changed.
+ * @fires {FlorinNothingToPayEvent} florin-nothing-to-pay - The price of the order is 0: no card is needed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.
  * @fires {FlorinSavedEvent} florin-saved - With `purpose`: a card or a bank account is saved or changed.
  * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - Default `payment`; else the

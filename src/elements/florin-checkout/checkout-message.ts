@@ -1,10 +1,10 @@
 import type { CheckoutState } from '../../checkout/contract.js';
-import type { FlorinErrorCode } from '../../core/errors.js';
+import type { FlorinError, FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentMessages } from '../messages/payment-messages.js';
-import { type AttemptMessage, isStuck, wrong } from './attempt-message.js';
+import { type AttemptMessage, isStuck, limited, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
-export function messageFor(state: CheckoutState, messages: PaymentMessages): AttemptMessage | undefined {
+export function messageFor(state: CheckoutState, messages: PaymentMessages, locale = 'en'): AttemptMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
     case 'declined':
@@ -27,7 +27,7 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages): Att
       if (result?.status === 'open') return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
       return error && status === 'ready'
         ? offlineMessage(error.code, messages)
-        : error && keyMessage(error.code, messages);
+        : error && keyMessage(error, messages, locale);
     case 'expired':
       if (result) return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
       return error && { tone: 'calm', what: messages.expired, next: messages.payAnew };
@@ -68,10 +68,12 @@ export function waitsForShopper({ challenge, result, error }: CheckoutState): bo
   return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
-function keyMessage(code: FlorinErrorCode, messages: PaymentMessages): AttemptMessage {
+function keyMessage(error: FlorinError, messages: PaymentMessages, locale: string): AttemptMessage {
+  const { code } = error;
   // A saved card that was removed, or whose owner has signed out.
   if (/^(card|shopper)_/.test(code)) return wrong(messages.cardRefused, messages.advice.another_card);
-  if (code === 'rate_limited') return wrong(messages.tooMany, messages.waitMinute);
+  if (code === 'rate_limited') return limited(error, messages, locale);
+  if (code === 'nothing_to_pay') return { tone: 'calm', what: messages.nothingLeft, next: messages.toShop };
   const what = code === 'service_unreachable' ? messages.serviceUnreachable : messages.shopUnreachable;
   return wrong(what, `${messages.notCharged} ${messages.tryAgain}`);
 }

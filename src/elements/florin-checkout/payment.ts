@@ -13,7 +13,7 @@ import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { formatMoney } from '../../core/money/money.js';
 import { FlorinResultEvent } from '../events.js';
 import { localeOf, messagesOf } from '../locale.js';
-import { FlorinAmountEvent, FlorinBeforePayEvent } from '../pay-events.js';
+import { FlorinAmountEvent, FlorinBeforePayEvent, FlorinNothingToPayEvent } from '../pay-events.js';
 import { messagesOfAction } from '../messages-of-action.js';
 import { paymentMessages } from '../messages/payment-messages.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
@@ -135,7 +135,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const amount = price ? format(price.amount) : '';
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
-    const message = this.messageState && messageFor(this.messageState, messages);
+    const message = this.messageState && messageFor(this.messageState, messages, locale);
     const isReceiptThere = customElements.get('florin-receipt') !== undefined;
     const showsReceipt = status === 'approved' && isReceiptThere && (this.isRestored || !this.redirects);
     return {
@@ -177,7 +177,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const before = this.state;
     const base = baseOf(this.price());
     super.onState(state);
-    const { status, result, challenge } = state;
+    const { status, result, challenge, error } = state;
     const { host } = this;
     // The amount differs from the one shown before by the page or the signer. A surcharge does not
     // count, because it is announced on its own.
@@ -185,6 +185,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     this.source.allowTestMonth?.(state.testMode ?? false);
     if (challenge && challenge !== before.challenge) host.dispatchEvent(new FlorinChallengeEvent(challenge));
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
+    if (error?.code === 'nothing_to_pay') host.dispatchEvent(new FlorinNothingToPayEvent());
     if (status === 'submitting') {
       void this.loadReceipt();
       // Loads the file with the texts of the receipt and of the bank's step.

@@ -109,12 +109,13 @@ export class Saving extends Attempt<TokenState> {
   }
 
   view(isPressed = false): AttemptView {
-    const messages = tokenMessages(localeOf(this.host));
+    const locale = localeOf(this.host);
+    const messages = tokenMessages(locale);
     const { state } = this;
     const { status, result, card } = state;
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = this.#isOver();
-    const current = this.messageState && tokenMessage(this.messageState, messages, navigator.onLine);
+    const current = this.messageState && tokenMessage(this.messageState, messages, navigator.onLine, locale);
     const message = this.#fault ? tokenMessage({ status: 'failed', error: this.#fault }, messages, true) : current;
     return {
       isBusy,

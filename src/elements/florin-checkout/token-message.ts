@@ -1,13 +1,14 @@
 import type { TokenState } from '../../checkout/saving.js';
-import type { FlorinErrorCode } from '../../core/errors.js';
+import type { FlorinError } from '../../core/errors.js';
 import type { TokenMessages } from '../messages/token-messages.js';
-import { type AttemptMessage, isStuck, wrong } from './attempt-message.js';
+import { type AttemptMessage, isStuck, limited, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
 export function tokenMessage(
   state: TokenState,
   messages: TokenMessages,
   isOnline: boolean,
+  locale = 'en',
 ): AttemptMessage | undefined {
   const { status, result, error } = state;
   switch (status) {
@@ -19,7 +20,7 @@ export function tokenMessage(
     case 'idle':
     case 'ready':
       if (result?.status === 'open') return { tone: 'calm', what: messages.nothingSaved, next: messages.again };
-      return error && problem(error.code, messages, isOnline);
+      return error && problem(error, messages, { isOnline, locale });
     case 'expired':
       return (result ?? error) && { tone: 'calm', what: messages.expired, next: messages.again };
     case 'unknown':
@@ -45,15 +46,19 @@ export function isRefused(error: TokenState['error']): boolean {
 }
 
 /** A refused field shows its error at the field. */
-function problem(code: FlorinErrorCode, messages: TokenMessages, isOnline: boolean): AttemptMessage | undefined {
-  switch (code) {
+function problem(
+  error: FlorinError,
+  messages: TokenMessages,
+  { isOnline, locale }: { readonly isOnline: boolean; readonly locale: string },
+): AttemptMessage | undefined {
+  switch (error.code) {
     case 'field_invalid':
       return undefined;
     case 'card_refused':
     case 'shopper_refused':
       return wrong(messages.refused, messages.backToAccount);
     case 'rate_limited':
-      return wrong(messages.tooMany, messages.waitMinute);
+      return limited(error, messages, locale);
     case 'service_unreachable':
       if (!isOnline) return wrong(messages.offline, messages.whenOnline);
       return wrong(messages.serviceUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);

@@ -60,7 +60,7 @@ export class SavedReceipt {
     const { state } = this;
     const { result } = state;
     if (result?.status === 'stored') return this.#renderStored(result.card, messages);
-    const message = tokenMessage(state, messages, navigator.onLine);
+    const message = tokenMessage(state, messages, navigator.onLine, locale);
     if (!message) return html`<p class="soft">${messages.nothingToShow}</p>`;
     if (state.status === 'unknown' && !isStuck(state)) return html`<p class="soft">${message.what} ${message.next}</p>`;
     return html`<header class="failed">

@@ -8,6 +8,8 @@
 import { escapeHtml } from '../../core/escape-html.js';
 import type { PaymentResult } from '../../core/pay-api.js';
 import { REFUSALS } from '../../core/refusals.js';
+import { fillIn } from '../../languages/fill-in.js';
+import { inTime } from '../../languages/in-time.js';
 import type { Refusal } from '../refusal.js';
 import { htmlHeaders } from './html-page.js';
 import type { PlainField, PlainForm } from './plain-form.js';
@@ -69,10 +71,19 @@ export function writeClosedFragment(
 }
 
 /** Not in the element's slot: with script, the element shows its own message and can ask again. */
-export function writeRefusedFragment({ code, status, headers }: Refusal, pageLanguage: PageLanguage): Response {
-  const says = pageLanguage.messages[REFUSALS[code].fragment];
+export function writeRefusedFragment(refusal: Refusal, pageLanguage: PageLanguage): Response {
+  const says = messageOfRefusal(refusal, pageLanguage);
   const html = `<p class="florin-note" role="alert" ${languageOf(pageLanguage)}>${says}</p>\n`;
-  return answer('refused', html, { status, headers });
+  return answer('refused', html, refusal);
+}
+
+/** Why there is no form, and what to do. */
+export function messageOfRefusal(
+  { code, retryAfterSeconds = 60 }: Pick<Refusal, 'code' | 'retryAfterSeconds'>,
+  { messages, locale }: PageLanguage,
+): string {
+  const says = messages[REFUSALS[code].fragment];
+  return code === 'rate_limited' ? `${says} ${fillIn(messages.tryLater, [inTime(retryAfterSeconds, locale)])}` : says;
 }
 
 /** Reads a response that this file has written. */

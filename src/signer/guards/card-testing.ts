@@ -11,6 +11,7 @@
  *   of its tries, and each order at most four keys. This slows attackers who share addresses or
  *   orders; the signer cannot tell the others from shoppers (docs/decisions/0013-card-testing.md).
  */
+import { askShop } from '../ask-shop.js';
 import type { Claim } from '../claims/claim.js';
 import type { Finding } from '../claims/ledger-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
@@ -127,15 +128,16 @@ export function clientOf(request: Request): string | undefined {
 interface PersonCheck {
   readonly guard: CardTestingGuard | undefined;
   readonly shop: Pick<SignerOptions, 'challenge'>;
+  readonly log: (entry: SignerLogEntry) => void;
 }
 
 /**
  * While throttling is on and the shop has a challenge: refuses a request that has not passed it.
- * @throws Refusal `rate_limited`
+ * @throws Refusal `rate_limited`, or `shop_failed` when the challenge throws
  */
-export async function assertPerson({ guard, shop }: PersonCheck, request: Request, order: string): Promise<void> {
+export async function assertPerson({ guard, log, shop }: PersonCheck, request: Request, order: string): Promise<void> {
   if (!shop.challenge || !(await guard?.isThrottled())) return;
-  if (await shop.challenge(request, order)) return;
+  if (await askShop(log, 'challenge_failed', () => shop.challenge?.(request, order))) return;
   throw new Refusal('rate_limited', 'Many cards are being declined: the shop requires proof that a person is there', {
     retryAfterSeconds: PAUSE_SECONDS,
     limit: 'challenge',

@@ -15,7 +15,7 @@ import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { writeWebhookUrl } from '../notices/webhook.js';
 import { Refusal, serviceUnreachable } from '../refusal.js';
-import { askService } from '../service/ask-service.js';
+import { askForShop } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import { nextStep } from './next-step.js';
 import { withoutSurcharge } from './surcharge.js';
@@ -82,7 +82,7 @@ export type Issued =
   | { readonly status: 'held'; readonly claim: Claim; readonly attemptStatus: AttemptStatus }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
-/** @throws Refusal `service_unreachable`, `rate_limited`, or an error of `assertCurrent` */
+/** @throws Refusal `service_unreachable`, `configuration_invalid`, `rate_limited`, or an error of `assertCurrent` */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
   const { clock, rules, store } = context;
   const since = clock.now();
@@ -187,7 +187,7 @@ async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string,
   try {
     const places = await writePlaces(context, claim, call);
     await guard?.begin(claim);
-    const authKey = await askService(log, call.name, () =>
+    const authKey = await askForShop(log, call.name, () =>
       call.send(context, claim, places, { signal: controller.signal }),
     ).catch(async (error: unknown) => {
       await guard?.undo(claim);

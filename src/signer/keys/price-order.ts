@@ -2,22 +2,25 @@
  * Asks the shop who may pay what, and checks its answer, so that a wrong price fails here and not
  * at the bank.
  */
+import { askShop } from '../ask-shop.js';
 import { isCurrency } from '../../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../../core/reference.js';
 import { ORDER_ACTIONS, type Terms } from '../claims/claim.js';
 import { readScheme } from '../frame/frame-theme.js';
 import { assertPerson, clientOf } from '../guards/card-testing.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { refuseOrder, Refusal } from '../refusal.js';
+import { refuseOrder, refuseSetUp, Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import type { PricedOrder } from '../signer-options.js';
 import { isOrderName, ORDER_RULE } from './order-name.js';
 import type { PricedKey } from './payment-key.js';
 import { readReferences, readRules } from './shopper-references.js';
-import { readSurcharges, withSurcharge } from './surcharge.js';
+import { askSurcharges, readSurcharges, withSurcharge } from './surcharge.js';
 import { writeDetails } from './write-details.js';
 
 const ORDER_LENGTH = 4096;
+/** Name in the log of an error of the shop's, thrown or returned. */
+const FAILED = 'price_order_failed';
 
 /** The page's key request. None of it is trusted. */
 interface UntrustedKeyRequest {
@@ -28,41 +31,49 @@ interface UntrustedKeyRequest {
 }
 
 /**
- * @throws Refusal `order_refused`, `rate_limited`, `reference_refused`, or `service_unreachable`
- * when the shop's own code fails
+ * @throws Refusal `order_refused`, `rate_limited`, `reference_refused`, `nothing_to_pay`, `shop_failed` when the shop's own
+ * code throws, or `configuration_invalid` when its answer is invalid
  */
 export async function priceOrder(
   context: SignerContext,
   request: Request,
-  { order, cardType, references: given, scheme }: UntrustedKeyRequest,
+  asked: UntrustedKeyRequest,
 ): Promise<PricedKey> {
+  const { order } = asked;
   assertOrderName(order, (message) => new Refusal('bad_request', message));
-  const { log, merchantNumber, shop } = context;
-  let keyRequest: PricedKey | undefined;
-  try {
-    const priced = await shop.priceOrder(request, order);
-    if (priced !== null) {
-      const surcharges = await readSurcharges(priced.action === 'verify_only' ? undefined : shop.surcharge, priced);
-      const references = readReferences(readRules(priced), given);
-      keyRequest = {
-        order: priced.order,
-        terms: withSurcharge(readTerms({ ...priced, ...references }, merchantNumber), surcharges, cardType),
-        surcharges,
-        takesAnySurcharge: cardType === undefined,
-        shopperReferences: priced.shopperReferences?.map(({ name }) => name),
-        details: writeDetails(priced),
-        client: clientOf(request),
-        scheme: readScheme(scheme),
-      };
-    }
-  } catch (error) {
+  const { log, shop } = context;
+  const priced = await askShop(log, FAILED, () => shop.priceOrder(request, order));
+  if (priced === null) throw refuseOrder();
+  const keyRequest = await readPriced(context, request, priced, asked).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    log({ level: 'error', event: 'price_order_failed', message: messageOf(error) });
-    throw new Refusal('service_unreachable', 'The shop could not price the order', { retryAfterSeconds: 5 });
-  }
-  if (!keyRequest) throw refuseOrder();
+    log({ level: 'error', event: FAILED, message: messageOf(error) });
+    throw refuseSetUp('The shop’s answer for this order is invalid', error);
+  });
   await assertPerson(context, request, keyRequest.order);
   return keyRequest;
+}
+
+async function readPriced(
+  { log, merchantNumber, shop }: SignerContext,
+  request: Request,
+  priced: PricedOrder,
+  { cardType, references: given, scheme }: UntrustedKeyRequest,
+): Promise<PricedKey> {
+  const references = readReferences(readRules(priced), given);
+  const terms = readTerms({ ...priced, ...references }, merchantNumber);
+  const surcharge = terms.action === 'verify_only' ? undefined : shop.surcharge;
+  const surcharges =
+    surcharge && readSurcharges(await askShop(log, FAILED, () => askSurcharges(surcharge, priced)), priced.amount);
+  return {
+    order: priced.order,
+    terms: withSurcharge(terms, surcharges, cardType),
+    surcharges,
+    takesAnySurcharge: cardType === undefined,
+    shopperReferences: priced.shopperReferences?.map(({ name }) => name),
+    details: writeDetails(priced),
+    client: clientOf(request),
+    scheme: readScheme(scheme),
+  };
 }
 
 function assertOrderName(order: unknown, refuse: (message: string) => Error): asserts order is string {
@@ -72,12 +83,16 @@ function assertOrderName(order: unknown, refuse: (message: string) => Error): as
   if (!isOrderName(order)) throw refuse(`order ${ORDER_RULE}`);
 }
 
-/** @throws RangeError naming the wrong member of `PricedOrder` */
+/**
+ * @throws RangeError naming the wrong member of `PricedOrder`
+ * @throws Refusal `nothing_to_pay`
+ */
 function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
   const { minor, currency } = priced.amount;
   const action = priced.action ?? 'payment';
   if (!ORDER_ACTIONS.includes(action)) throw new RangeError(`action must be one of ${ORDER_ACTIONS.join(', ')}`);
   if (action === 'verify_only' && minor !== 0) throw new RangeError('amount.minor must be 0 for verify_only');
+  if (action !== 'verify_only' && minor === 0) throw new Refusal('nothing_to_pay', 'The price of this order is 0');
   if (action !== 'verify_only' && (!Number.isSafeInteger(minor) || minor <= 0)) {
     throw new RangeError('amount.minor must be a whole number above 0');
   }

@@ -15,18 +15,15 @@ const OTHER = 'other';
 /** The surcharge of each card type, in minor units, zeros included. */
 export type Surcharges = Readonly<Record<CardType, number>>;
 
-/**
- * Asks the shop about every card type; undefined for a shop without surcharges.
- * @throws RangeError when the shop's answer is not an amount in the order's currency
- */
-export async function readSurcharges(
-  surcharge: SignerOptions['surcharge'],
-  order: PricedOrder,
-): Promise<Surcharges | undefined> {
-  if (!surcharge) return undefined;
-  const amounts = await Promise.all(CARD_TYPES.map(async (type) => (await surcharge(order, type)) ?? undefined));
+/** Asks the shop about every card type. Rejects when its function throws. */
+export function askSurcharges(surcharge: NonNullable<SignerOptions['surcharge']>, order: PricedOrder) {
+  return Promise.all(CARD_TYPES.map(async (type) => surcharge(order, type)));
+}
+
+/** @throws RangeError when an answer of the shop is not an amount in the order's currency */
+export function readSurcharges(amounts: readonly (Money | null | undefined)[], price: Money): Surcharges {
   return Object.fromEntries(
-    CARD_TYPES.map((type, index) => [type, readSurcharge(amounts[index], order.amount)]),
+    CARD_TYPES.map((type, index) => [type, readSurcharge(amounts[index], price)]),
   ) as Surcharges;
 }
 
@@ -57,8 +54,8 @@ function isCardType(value: unknown): value is CardType {
   return (CARD_TYPES as readonly unknown[]).includes(value);
 }
 
-function readSurcharge(amount: Money | undefined, { currency }: Money): number {
-  if (amount === undefined) return 0;
+function readSurcharge(amount: Money | null | undefined, { currency }: Money): number {
+  if (!amount) return 0;
   if (!Number.isSafeInteger(amount.minor) || amount.minor < 0) {
     throw new RangeError('surcharge must be a whole number of minor units, 0 or above');
   }

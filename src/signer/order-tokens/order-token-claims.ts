@@ -212,12 +212,12 @@ function checkDetails(claims: ReadonlyMap<string, Member>): RefusedClaims | unde
 }
 
 /**
- * Only `verify_only` moves no money: it has the amount 0 and no surcharge; every other action has
- * an amount above 0.
+ * `verify_only` moves no money: it has the amount 0 and no surcharge. Any other order with the amount 0 has nothing to pay,
+ * which is the signer's answer.
  */
 function checkAction(claims: ReadonlyMap<string, Member>): RefusedClaims | undefined {
   const isVerification = claims.get('action') === 'verify_only';
-  if (isVerification !== (claims.get('amount') === 0)) return refuse('member_wrong', 'amount');
+  if (isVerification && claims.get('amount') !== 0) return refuse('member_wrong', 'amount');
   return isVerification && claims.has('surcharge') ? refuse('member_wrong', 'surcharge') : undefined;
 }
 

@@ -3,18 +3,22 @@
  * the signer stores nothing that could become inconsistent. The page receives masked cards with
  * handles. docs/invariants.md, invariant 6.
  */
+import { askShop } from '../ask-shop.js';
 import type { CardsAnswer, SavedCard } from '../../core/pay-api.js';
 import type { DVTokenResp } from '../../wire/rest/dv-token.js';
 import { lastDigitsOf } from '../attempts/receipt.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { refuseCard, Refusal } from '../refusal.js';
-import { askService } from '../service/ask-service.js';
+import { refuseCard, refuseSetUp, Refusal } from '../refusal.js';
+import { askForShop, emptyWhenNothing } from '../service/ask-service.js';
 import type { TokenService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Shopper } from '../signer-options.js';
 import { askToken, isDvToken } from './dv-token.js';
 
 const TEXT_LENGTH = 50;
+/** Name in the log of an error of the shop's, thrown or returned. */
+const FAILED = 'authorise_token_failed';
+
 /** The shopper who asks, and the client of the service. */
 export interface CardHolder {
   readonly shopper: Shopper;
@@ -27,15 +31,14 @@ export async function readShopper(context: SignerContext, request: Request): Pro
   if (!shop.authoriseToken || !tokenService) {
     throw new Refusal('bad_request', 'This shop has no saved cards', { status: 404 });
   }
-  let shopper: Shopper | null;
-  try {
-    shopper = await shop.authoriseToken(request);
-    if (shopper !== null) assertShopper(shopper);
-  } catch (error) {
-    log({ level: 'error', event: 'authorise_token_failed', message: messageOf(error) });
-    throw new Refusal('service_unreachable', 'The shop could not say who is asking', { retryAfterSeconds: 5 });
-  }
+  const shopper = await askShop(log, FAILED, () => shop.authoriseToken?.(request) ?? null);
   if (shopper === null) throw new Refusal('shopper_refused', 'No shopper is logged in, so there are no saved cards');
+  try {
+    assertShopper(shopper);
+  } catch (error) {
+    log({ level: 'error', event: FAILED, message: messageOf(error) });
+    throw refuseSetUp('The shop’s answer about its shopper is invalid', error);
+  }
   return { shopper, service: tokenService };
 }
 
@@ -53,7 +56,7 @@ function assertShopper({ id, session, crn1, crn2 = '', email = '' }: Shopper): v
 /** Calls D5. Newest first, as the service answers. */
 export async function listCards(context: SignerContext, { shopper, service }: CardHolder): Promise<CardsAnswer> {
   const search = () => service.searchTokens({ Crn1: shopper.crn1 });
-  const found = await askService(context.log, 'search_tokens', search, []);
+  const found = await askForShop(context.log, 'search_tokens', () => search().catch(emptyWhenNothing));
   // The service may compare references less strictly than the shop.
   const own = found.filter((token) => isOf(token, shopper));
   const groups = new Map<string, DVTokenResp[]>();
@@ -104,7 +107,7 @@ export async function removeCards(
   }
   // The newest entry is the last: if a call fails, the list still has the card.
   for (const dvToken of tokens.reverse()) {
-    await askService(context.log, 'delete_token', () => askToken(() => service.deleteToken(dvToken)));
+    await askForShop(context.log, 'delete_token', () => askToken(() => service.deleteToken(dvToken)));
   }
   return listCards(context, { shopper, service });
 }
@@ -121,9 +124,9 @@ export async function readCard(
   return { dvToken, card: await writeCard(context, token, shopper) };
 }
 
-/** @throws Refusal `service_unreachable` */
+/** @throws Refusal `service_unreachable`, `configuration_invalid` */
 async function findToken(context: SignerContext, service: TokenService, dvToken: string) {
-  return askService(context.log, 'get_token', () => askToken(() => service.getToken(dvToken)));
+  return askForShop(context.log, 'get_token', () => askToken(() => service.getToken(dvToken)));
 }
 
 /** Whether the token's Crn1 is exactly the shopper's, and the token can have a handle. */

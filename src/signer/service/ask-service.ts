@@ -1,6 +1,7 @@
 import { isFlorinError } from '../../core/errors.js';
+import { isUnsent } from '../../service/write-body.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { serviceUnreachable } from '../refusal.js';
+import { refuseSetUp, Refusal, serviceUnreachable } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 
 /** API codes that mean "not found" for a call that names one object. docs/wire/rest.md section 8. */
@@ -46,4 +47,21 @@ export async function askSearch<T>(
 export function emptyWhenNothing(error: unknown): readonly never[] {
   if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];
   throw error;
+}
+
+/**
+ * Like {@link askService}, for a call that makes or names something of the shop's own. The page chooses none of its members,
+ * so a refusal means that the shop's credentials, settings or prices are wrong. Not for a search for an outcome, which stays
+ * unknown until the shop has corrected them.
+ * @throws Refusal `configuration_invalid` or `service_unreachable`; the cause is logged
+ */
+export async function askForShop<T>(log: SignerContext['log'], call: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await askService(log, call, ask);
+  } catch (error) {
+    const cause = error instanceof Refusal ? error.cause : undefined;
+    throw isUnsent(cause) || (isFlorinError(cause) && cause.code === 'api_rejected')
+      ? refuseSetUp('The payment service refuses this shop', cause)
+      : error;
+  }
 }

@@ -5,6 +5,7 @@
  * (docs/wire/rest.md section 12).
  */
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { isUnsent } from '../../service/write-body.js';
 
 /**
  * `closed`: calls go through. `open`: calls fail at once. `half_open`: the next call probes the
@@ -95,8 +96,9 @@ export function createCircuit<Client extends object>(
   return { client, state, failures: () => failures };
 }
 
-/** A refusal counts as an answer. */
+/** A refusal counts as an answer. A call that the client itself refuses to send says nothing about the service. */
 function isAnswer(error: unknown): boolean {
+  if (isUnsent(error)) return true;
   if (!isFlorinError(error)) return false;
   const { apiCode } = error;
   return apiCode !== undefined && (apiCode < FIRST_FAULT || apiCode === PAYLOAD_FAULT);

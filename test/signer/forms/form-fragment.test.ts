@@ -200,7 +200,7 @@ describe('a sentence in place of the form', () => {
 
   it.each([
     ['an order that is nobody’s', {}, 'nothing', 'cannot be paid for here'],
-    ['a shop without the plain form', { webform: undefined }, '', 'not set up correctly'],
+    ['a shop without the plain form', { webform: undefined }, '', 'cannot take cards at the moment'],
     [
       'a shop that cannot price',
       { priceOrder: () => Promise.reject(new Error('down')) },

@@ -108,7 +108,7 @@ describe('a changed price', () => {
     shop.orders.set('1042', orderOf('1042', { crn2: 'refused' }));
     for (let time = 0; time < 13; time += 1) {
       const { status } = await shop.post('authkey', { order: '1042' });
-      expect(status).toBe(503);
+      expect(status).toBe(500);
       shop.orders.set('1042', orderOf('1042', { crn2: 'refused', version: String(time) }));
     }
     shop.orders.set('1042', orderOf('1042', { crn2: 'accepted' }));
@@ -128,7 +128,10 @@ describe('a changed price', () => {
     expect(keys.size).toBe(4);
     price(500);
     const { status, headers, body } = await shop.post('authkey', { order: '1042' });
-    expect([status, body]).toEqual([429, { error: { code: 'rate_limited', message: 'Too many keys for this order' } }]);
+    expect([status, body]).toEqual([
+      429,
+      { error: { code: 'rate_limited', message: 'Too many keys for this order', retryAfterSeconds: 28 * 60 } },
+    ]);
     // The first key, made four minutes ago, expires in 26 minutes, plus a grace period of two.
     expect(headers.get('retry-after')).toBe(String(28 * 60));
     shop.now += 28 * MINUTE;
@@ -292,10 +295,10 @@ describe('a service in trouble', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('is a 503 if the credentials are wrong, and the log says so without them', async () => {
+  it('is no retry if the credentials are wrong, and the log says so without them', async () => {
     service.fault = () => 'unauthorised';
-    const { status } = await shop.post('authkey', { order: '1042' });
-    expect(status).toBe(503);
+    const { status, body } = await shop.post('authkey', { order: '1042' });
+    expect([status, body]).toMatchObject([500, { error: { code: 'configuration_invalid' } }]);
     expect(shop.log).toMatchObject([
       { event: 'service_call_failed', call: 'create_auth_key', code: 'api_rejected', apiCode: 1 },
     ]);
@@ -329,7 +332,6 @@ describe('a signer that died between claim and key', () => {
 
 describe('the shop’s own prices', () => {
   it.each([
-    ['an amount of nothing', { amount: { minor: 0, currency: 'AUD' } }],
     ['a negative amount', { amount: { minor: -1, currency: 'AUD' } }],
     ['a fraction of a cent', { amount: { minor: 1.5, currency: 'AUD' } }],
     ['an unknown currency', { amount: { minor: 1, currency: 'aud' } }],
@@ -339,7 +341,7 @@ describe('the shop’s own prices', () => {
   ])('are refused with %s, before a call to the service', async (_name, change) => {
     shop.orders.set('1042', orderOf('1042', change));
     const { status, body } = await shop.post('authkey', { order: '1042' });
-    expect([status, body]).toMatchObject([503, { error: { message: 'The shop could not price the order' } }]);
+    expect([status, body]).toMatchObject([500, { error: { code: 'configuration_invalid' } }]);
     expect(shop.log).toMatchObject([{ level: 'error', event: 'price_order_failed' }]);
     expect(service.calls.T4).toBe(0);
   });

@@ -308,7 +308,7 @@ describe('a detail that is wrong', () => {
     [{ hostedPage: { hideCrn1: 1 } }, 'hostedPage.hideCrn1 must be true or false'],
     [{ customerEmail: 7 }, 'customerEmail must be text'],
   ])('%j is refused by name, and no key is made', async (details, message) => {
-    await expect(grantFor(details as PaymentDetails)).rejects.toThrow('503 service_unreachable');
+    await expect(grantFor(details as PaymentDetails)).rejects.toThrow('500 configuration_invalid');
     expect(shop.log).toEqual([
       { level: 'error', event: 'price_order_failed', message: expect.stringContaining(message) as string },
     ]);
@@ -316,7 +316,7 @@ describe('a detail that is wrong', () => {
 
   it('is one that version 2 of the interface does not have', async () => {
     shop = shopWith({ service: { ...service.accountAt(service.url), version: 'v2' } });
-    await expect(grantFor({ statementDescriptor })).rejects.toThrow('503 service_unreachable');
+    await expect(grantFor({ statementDescriptor })).rejects.toThrow('500 configuration_invalid');
     expect(JSON.stringify(shop.log)).toContain('ProcessTxnData.StatementDescriptor');
     const txn = await pay({ customer, fraudScreening: { deviceFingerprint: 'device-1' } });
     expect(await keptOf(txn)).toEqual({

@@ -93,8 +93,6 @@ describe('the shop’s answer', () => {
   it.each<[string, unknown, RegExp]>([
     ['another action', { action: 'refund' }, /^action must be one of payment, preauth, verify_only$/],
     ['money for a check', { action: 'verify_only' }, /^amount\.minor must be 0 for verify_only$/],
-    ['no money', { amount: { minor: 0, currency: 'AUD' } }, /^amount\.minor must be a whole number above 0$/],
-    ['no money for a reservation', { action: 'preauth', amount: { minor: 0, currency: 'AUD' } }, /above 0$/],
     ['less than nothing', { amount: { minor: -5, currency: 'AUD' } }, /above 0$/],
     ['a part of a cent', { amount: { minor: 0.5, currency: 'AUD' } }, /above 0$/],
     ['an amount as text', { amount: { minor: '19900', currency: 'AUD' } }, /above 0$/],
@@ -114,9 +112,9 @@ describe('the shop’s answer', () => {
     const { shop, service } = open();
     shop.orders.set('1042', { ...orderOf('1042'), ...(changes as object) });
     const { status, headers, body } = await shop.post<SignerRefusal>('authkey', { order: '1042' });
-    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect([status, headers.get('retry-after')]).toEqual([500, null]);
     expect(body).toEqual({
-      error: { code: 'service_unreachable', message: 'The shop could not price the order' },
+      error: { code: 'configuration_invalid', message: 'The shop’s answer for this order is invalid' },
     });
     expect(shop.log).toEqual([
       { level: 'error', event: 'price_order_failed', message: expect.stringMatching(reason) as string },

@@ -112,7 +112,7 @@ describe('references of the shopper', () => {
     [[{ name: 'crn2' }, { name: 'crn2' }]],
   ])("a rule of the shop that is wrong (%j) is the shop's fault", async (rules) => {
     const shopperReferences = rules as unknown as readonly ShopperReference[];
-    expect((await refusalOf(newOrder({ shopperReferences }), {}))[0]).toBe(503);
+    expect((await refusalOf(newOrder({ shopperReferences }), {}))[0]).toBe(500);
     expect(shop.log).toMatchObject([{ event: 'price_order_failed' }]);
   });
 });

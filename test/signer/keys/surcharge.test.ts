@@ -102,7 +102,7 @@ describe('a shop with surcharges', () => {
     ['another currency', { minor: 1, currency: 'NZD' }],
   ])('gives no key for a surcharge of %s', async (_name, amount) => {
     shop = createShop(service.accountAt(service.url), { clock: service.clock, surcharge: () => amount });
-    await expect(grantFor(newOrder())).rejects.toThrow('503 service_unreachable');
+    await expect(grantFor(newOrder())).rejects.toThrow('500 configuration_invalid');
   });
 
   it('cannot have methods whose card type is unknown before the payment', () => {
