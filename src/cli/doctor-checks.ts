@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FlorinError, RestClient } from '../service/index.js';
 import { isLoopbackUrl, type Account } from './account.js';
+import { checkFacility } from './doctor-facility.js';
 import { checkSearch } from './doctor-search.js';
 import { bad, ok, type Finding } from './finding.js';
 import { comparePolicies, createPolicy, readPolicy, writePolicy, type PageSetUp } from './policy.js';
@@ -116,6 +117,7 @@ export async function checkPermissions(client: RestClient): Promise<readonly Fin
   } as const;
   return [
     await tryCheck('search', () => checkSearch(client), denied),
+    await tryCheck('facility', () => checkFacility(client), denied),
     await tryCall(
       'authkey',
       'keys can be created; one test key was created and is not used',

@@ -47,14 +47,19 @@ function describeProblem(
 
 /** The newest transaction that has what the signer searches by. */
 async function findAny(client: RestClient): Promise<TxnResp | undefined> {
-  const now = Date.now();
   for (const days of DAYS) {
-    const range = { FromDate: dateAt(now - days * DAY), ToDate: `${dateAt(now + DAY)}T23:59:59.9999999` };
-    const found = await client.searchTransactions(range);
+    const found = await searchDays(client, days);
     const usable = found.find((row) => [row.MerchantReference, row.Crn1].every((text) => plain(text) !== ''));
     if (usable) return usable;
   }
   return undefined;
+}
+
+/** The transactions of the last days, newest first, at most 1,000. */
+export function searchDays(client: RestClient, days: number): Promise<readonly TxnResp[]> {
+  const now = Date.now();
+  const range = { FromDate: dateAt(now - days * DAY), ToDate: `${dateAt(now + DAY)}T23:59:59.9999999` };
+  return client.searchTransactions(range);
 }
 
 function dateAt(instant: number): string {

@@ -94,6 +94,12 @@ const RATE_LIMIT: Checks<Exclude<SignerOptions['rateLimit'], false | undefined>>
   declines: optional(limitOr(TRY_COUNTER)),
 };
 
+const DEFAULTS: Checks<NonNullable<SignerOptions['merchantDefaults']>> = {
+  billerCode: optional(TEXT),
+  crn2: optional(TEXT),
+  crn3: optional(TEXT),
+};
+
 /** The members of a private key on P-256. A JWK may have others. */
 const SIGNING_KEY = { kty: oneOf('EC'), crv: oneOf('P-256'), x: TEXT, y: TEXT, d: TEXT };
 
@@ -128,6 +134,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   support: optional(SUPPORT),
   confirmsByEmail: optional(BOOLEAN),
   merchantCurrency: optional(TEXT),
+  merchantDefaults: optional(only(DEFAULTS)),
   transactionType: optional(oneOf('internet', 'ecommerce')),
   keyLifetimeSeconds: optional(NUMBER),
   priceOrder: FUNCTION,

@@ -11,3 +11,10 @@ export const SECRET_LENGTH = 32;
 export const CLAIMS_FILE = 'florin-claims.sqlite';
 
 export type TransactionType = (typeof SIGNER_SETTINGS.transactionType.values)[number];
+
+/** What the merchant's facility fills in where a transaction has none. */
+export interface MerchantDefaults {
+  readonly billerCode?: string | undefined;
+  readonly crn2?: string | undefined;
+  readonly crn3?: string | undefined;
+}

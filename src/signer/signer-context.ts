@@ -103,6 +103,7 @@ export interface SignerContext {
   readonly webform: { readonly title: string; readonly theme?: FrameTheme | undefined } | undefined;
   readonly merchantNumber: string;
   readonly merchantCurrency: string;
+  readonly merchantDefaults: SignerOptions['merchantDefaults'];
   readonly transactionType: TransactionType;
   readonly keyLifetime: number;
   /** Absent without frame isolation. */
@@ -178,6 +179,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     },
     merchantNumber: connection.merchantNumber,
     merchantCurrency,
+    merchantDefaults: options.merchantDefaults,
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
     signKey: options.frame && createKeySigner(options.frame.signingKey),

@@ -16,7 +16,7 @@ import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js
 import type { PaymentDetails } from './keys/payment-details.js';
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import type { PaymentService } from './service/payment-service.js';
-import type { TransactionType } from './settings.js';
+import type { MerchantDefaults, TransactionType } from './settings.js';
 
 /**
  * A reference that the shopper types, and its format. A value that looks like a card number is
@@ -219,6 +219,8 @@ export interface SignerOptions {
   readonly confirmsByEmail?: boolean;
   /** The currency of a transaction that names none: the merchant's default. */
   readonly merchantCurrency?: string;
+  /** What the merchant's facility fills in where an order has no `billerCode`, `crn2` or `crn3`. Shown by `florin doctor`. */
+  readonly merchantDefaults?: MerchantDefaults;
   /** The transaction type that the merchant's facility expects of its web shop. */
   readonly transactionType?: TransactionType;
   /**
@@ -330,8 +332,7 @@ export interface SignerOptions {
     readonly backToCardsUrl?: string;
   };
   /**
-   * Allows the method `webform`: the signer serves a plain form at `GET form?order=…`, which works
-   * without script.
+   * Allows the method `webform`: a plain form at `GET form?order=…`, which works without script.
    */
   readonly webform?: {
     /** Title of the form's page. */
@@ -355,8 +356,7 @@ export interface SignerOptions {
    */
   readonly webhooks?: boolean;
   /**
-   * Origins of pages that may call, besides the signer's own, for example
-   * `https://www.shop.example`.
+   * Origins of pages that may call, besides the signer's own: `https://www.shop.example`.
    */
   readonly allowedOrigins?: readonly string[];
   /** Default: the system clock. Milliseconds since 1970. */

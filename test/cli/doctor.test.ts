@@ -56,9 +56,31 @@ describe('florin doctor', { timeout: 90_000 }, () => {
       .split('\n')
       .map((line) => line.split(/ +/).slice(0, 2).join(' '));
     expect(heads).toEqual(
-      ['url', 'tls', 'reach', 'clock', 'credentials', 'search', 'authkey', 'tokens', 'csp'].map((name) => `ok ${name}`),
+      ['url', 'tls', 'reach', 'clock', 'credentials', 'search', 'facility', 'authkey', 'tokens', 'csp'].map(
+        (name) => `ok ${name}`,
+      ),
     );
     expect(out).not.toContain('\u001b');
+  });
+
+  it('shows what the facility fills in', async () => {
+    const facility = async () =>
+      (JSON.parse((await doctor(['--json'])).out) as { check: string; message: string }[]).find(
+        ({ check }) => check === 'facility',
+      )?.message;
+    expect(await facility()).toContain('no payment by a signer yet');
+    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
+    const payAs = (MerchantReference: string, more: object) =>
+      client.processTransaction({
+        ...{ Action: 'payment', Amount: 100, Currency: 'AUD', Crn1: 'FACILITY-1', TestMode: true, MerchantReference },
+        ...more,
+        CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '0542', CardHolderName: 'A BUYER' },
+      });
+    const plain = await payAs(`florin-${'a'.repeat(32)}`, {});
+    expect(await facility()).toContain(`nothing is filled in: transaction ${plain.TxnNumber} has no BillerCode`);
+    const filled = await payAs(`florin-${'b'.repeat(32)}`, { Crn2: 'web' });
+    await payAs('by telephone', { Crn3: 'x' });
+    expect(await facility()).toContain(`transaction ${filled.TxnNumber} has Crn2: name in merchantDefaults`);
   });
 
   it('searches for a transaction that must be found, and looks at what it gets', async () => {

@@ -16,6 +16,30 @@ export interface Fault {
 
 export const faults: readonly Fault[] = [
   {
+    // Locks an order for a decline in which one member differs.
+    promise: 'P65',
+    test: 'test/promises/p65-declines-free.test.ts',
+    file: 'src/signer/attempts/payment-attempt.ts',
+    find: "if (verdict !== 'approved' && !isUnknown",
+    replace: "if (verdict === 'pending' && !isUnknown",
+  },
+  {
+    // Takes another one's decline for the attempt's.
+    promise: 'P65',
+    test: 'test/promises/p65-declines-free.test.ts',
+    file: 'src/signer/attempts/payment-attempt.ts',
+    find: '!differences.some((member) => IDENTITY.includes(member))',
+    replace: 'differences !== IDENTITY',
+  },
+  {
+    // Accepts any reference where the facility fills one in.
+    promise: 'P65',
+    test: 'test/promises/p65-declines-free.test.ts',
+    file: 'src/signer/attempts/verify-result.ts',
+    find: "(agreed === '' && value === filledIn)",
+    replace: "(agreed === '' && filledIn !== undefined)",
+  },
+  {
     // Refunds again, whatever the search finds.
     promise: 'P64',
     test: 'test/promises/p64-repeated-commands.test.ts',

@@ -121,6 +121,8 @@ export const SIDECAR_CONFIG = {
   confirmsByEmail: withDefault(flag, false),
   /** The currency of a transaction that names none: the merchant's default. */
   merchantCurrency: withDefault(text, SIGNER_SETTINGS.merchantCurrency.default),
+  /** What the merchant's facility fills in where an order has none; shown by `florin doctor`. */
+  merchantDefaults: optional(object({ billerCode: optional(text), crn2: optional(text), crn3: optional(text) })),
   /** The transaction type that the merchant's facility expects of its web shop. */
   transactionType: withDefault(choice(SIGNER_SETTINGS.transactionType.values), SIGNER_SETTINGS.transactionType.default),
   /** How long an AuthKey lives at the service. A value below the real lifetime is unsafe. */

@@ -99,12 +99,23 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
   try {
     const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency);
     const shared = await openShared(settings, log);
-    const { service, secret, publicUrl, merchantName, merchantCurrency, transactionType, frame, savedCards } = settings;
+    const {
+      service,
+      secret,
+      publicUrl,
+      merchantName,
+      merchantCurrency,
+      merchantDefaults,
+      transactionType,
+      frame,
+      savedCards,
+    } = settings;
     const people = new WeakSet<Request>();
     const shoppers = savedCards && createShopperSource(tokens, savedCards.cookie, log);
     const signer = createSigner({
       service: { ...service, ...(process.env['NODE_USE_ENV_PROXY'] !== '1' && { fetch: createNodeFetch() }) },
       ...{ secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
+      ...(merchantDefaults && { merchantDefaults }),
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
       ...(settings.support !== undefined && { support: settings.support }),
       confirmsByEmail: settings.confirmsByEmail,

@@ -5,6 +5,7 @@ import { isPricedFor } from '../../../src/signer/keys/surcharge.js';
 import { claimOf } from '../claims.js';
 
 const CLAIM = claimOf('1042');
+const MERCHANT = { merchantCurrency: 'AUD', merchantDefaults: undefined };
 const TXN = {
   TxnNumber: '1001',
   MerchantNumber: '5353109000000000',
@@ -28,7 +29,7 @@ describe('a transaction', () => {
     ['with an empty currency, in the merchant’s own', { Currency: '' }],
     ['of any card type, where the shop has no surcharges', { CardType: null }],
   ])('%s has no differences', (_title, change) => {
-    expect(listDifferences({ ...TXN, ...change } as never, CLAIM, 'AUD')).toEqual([]);
+    expect(listDifferences({ ...TXN, ...change } as never, CLAIM, MERCHANT)).toEqual([]);
   });
 
   it.each([
@@ -48,21 +49,23 @@ describe('a transaction', () => {
     ['IsTestTxn', { IsTestTxn: false }],
     ['IsTestTxn', { IsTestTxn: null }],
   ])('differs in %s only: %j', (member, change) => {
-    expect(listDifferences({ ...TXN, ...change } as never, CLAIM, 'AUD')).toEqual([member]);
+    expect(listDifferences({ ...TXN, ...change } as never, CLAIM, MERCHANT)).toEqual([member]);
   });
 
   it('without a test mode is live', () => {
     const live = { ...CLAIM, terms: { ...CLAIM.terms, testMode: false } };
-    expect(listDifferences({ ...TXN, IsTestTxn: null } as never, live, 'AUD')).toEqual([]);
-    expect(listDifferences(TXN, live, 'AUD')).toEqual(['IsTestTxn']);
+    expect(listDifferences({ ...TXN, IsTestTxn: null } as never, live, MERCHANT)).toEqual([]);
+    expect(listDifferences(TXN, live, MERCHANT)).toEqual(['IsTestTxn']);
   });
 
   it('may have another currency and card type if it was refused, not if it was approved', () => {
     const priced = { ...CLAIM, terms: { ...CLAIM.terms, cardTypes: ['VC'] } };
     const other = { ...TXN, Currency: '' };
-    expect(listDifferences({ ...other, ResponseCode: '5' }, priced, 'NZD')).toEqual([]);
-    expect(listDifferences(other, priced, 'NZD')).toEqual(['Currency', 'CardType']);
-    expect(listDifferences({ ...TXN, CardType: 'VC' }, priced, 'NZD')).toEqual([]);
+    expect(listDifferences({ ...other, ResponseCode: '5' }, priced, { ...MERCHANT, merchantCurrency: 'NZD' })).toEqual(
+      [],
+    );
+    expect(listDifferences(other, priced, { ...MERCHANT, merchantCurrency: 'NZD' })).toEqual(['Currency', 'CardType']);
+    expect(listDifferences({ ...TXN, CardType: 'VC' }, priced, { ...MERCHANT, merchantCurrency: 'NZD' })).toEqual([]);
   });
 });
 
