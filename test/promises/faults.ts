@@ -1804,6 +1804,8 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/service/ask-service.ts',
     find: "error.code === 'api_rejected' && error.apiCode === NOTHING)",
     replace: "error.code === 'api_rejected')",
+  },
+  {
     // Ignores listeners around the element.
     promise: 'P69',
     test: 'test/promises/p69-one-rule-for-enter.test.ts',
