@@ -21,8 +21,8 @@ const GRAMMARS: Readonly<Partial<Record<StyleKind, readonly [property: string, g
       'i',
     ),
   ],
-  length: ['letter-spacing', /^-?\d*\.?\d+px$/],
-  number: ['font-weight', /^\d*\.?\d+$/],
+  length: ['letter-spacing', /^-?(?:\d+|\d*\.\d+)px$/],
+  number: ['font-weight', /^(?:\d+|\d*\.\d+)$/],
   // Names of letters, digits and a few signs, with or without double quotes, except CSS keywords.
   font: [
     'font-family',

@@ -1,5 +1,6 @@
 /** Refuses addresses that the page's owner does not allow, before a request or a frame. */
 import { FlorinError } from '../core/errors.js';
+import { trimSlashes } from '../core/trim-slashes.js';
 import { hasNamed, isNamed, resolveAddress } from './named-addresses.js';
 
 /**
@@ -8,7 +9,7 @@ import { hasNamed, isNamed, resolveAddress } from './named-addresses.js';
  */
 export function signerAddress(signerUrl: string, route: string): string {
   assertSignerAllowed(signerUrl);
-  return `${signerUrl.replace(/\/+$/, '')}/${route}`;
+  return `${trimSlashes(signerUrl)}/${route}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** `florin authkey`: creates a one-time key for a browser, to make one payment or store one card. */
+import { trimSlashes } from '../core/trim-slashes.js';
 import type { Command } from 'commander';
 import { addAccountOptions, connect, readAccount, type AccountFlags } from './account.js';
 import { readMinor } from './amount.js';
@@ -40,7 +41,7 @@ async function makeKey(flags: KeyFlags): Promise<void> {
       },
     });
   const authKey = await (flags.addToken ? makeTokenKey() : makePaymentKey());
-  const submitUrl = `${account.baseUrl.replace(/\/+$/, '')}/webapi/v3/${path}/withauthkey/${authKey}`;
+  const submitUrl = `${trimSlashes(account.baseUrl)}/webapi/v3/${path}/withauthkey/${authKey}`;
   const answer = flags.addToken ? { authKey, submitUrl } : { authKey, submitUrl, reference };
   print(flags.json ? writeJson(answer) : writeFields(answer));
 }

@@ -1,4 +1,5 @@
 /** The checks of `florin doctor`: each reports in one line what is wrong and what to do. */
+import { trimSlashes } from '../core/trim-slashes.js';
 import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FlorinError, RestClient } from '../service/index.js';
@@ -72,7 +73,7 @@ export async function checkReach({ baseUrl }: Account): Promise<readonly Finding
   const sentAt = Date.now();
   let response: Response;
   try {
-    response = await request(`${baseUrl.replace(/\/+$/, '')}/webapi/v3/status/`);
+    response = await request(`${trimSlashes(baseUrl)}/webapi/v3/status/`);
   } catch (error) {
     const code = codeOf(error);
     const hint = Object.hasOwn(TLS_TROUBLE, code) ? 'see tls' : 'check the base URL, DNS and firewall';
@@ -152,7 +153,7 @@ async function tryCheck(
 
 /** Checks the shop's signer: its health, and that it refuses other origins. */
 export async function checkSigner(url: string): Promise<readonly Finding[]> {
-  const base = url.replace(/\/+$/, '');
+  const base = trimSlashes(url);
   try {
     const health = await request(`${base}/health`);
     const text = await health.text();

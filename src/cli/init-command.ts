@@ -228,7 +228,7 @@ function writeManifest(text: string, name: string, packages: Readonly<Record<str
 /** The folder's name as a valid package name: without blanks, accents and other letters. */
 function nameOf(target: string): string {
   const plain = basename(target).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  const name = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return name || 'shop';
 }
 

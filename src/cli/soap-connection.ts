@@ -1,4 +1,5 @@
 /** Address and account of `florin soap`: from options, the environment, a configuration, or the local sandbox. */
+import { trimSlashes } from '../core/trim-slashes.js';
 import { Option, type Command } from 'commander';
 import { DEMO_MERCHANT } from '../sandbox/index.js';
 import type { SoapClientOptions } from '../service/index.js';
@@ -49,7 +50,7 @@ interface Account {
 
 async function accountOfConfig(file: string): Promise<Account> {
   const { baseUrl, merchantNumber, username, password, allowPlainHttp } = await readServiceOf(file);
-  return { endpoint: baseUrl.replace(/\/+$/, '') + PATH, merchantNumber, username, password, allowPlainHttp };
+  return { endpoint: trimSlashes(baseUrl) + PATH, merchantNumber, username, password, allowPlainHttp };
 }
 
 /** The demo merchant, if no service is named. */

@@ -6,6 +6,7 @@
  * the transaction may have been made: look it up with {@link RestClient.searchTransactions} by a reference of your own
  * before you call again.
  */
+import { trimSlashes } from '../core/trim-slashes.js';
 import { writeAuthorization } from '../wire/rest/credentials.js';
 import { exchange, readTimeout, type Fetch, type FetchAnswer } from './exchange.js';
 import { readServiceUrl } from './read-service-url.js';
@@ -54,7 +55,7 @@ export function createRestClient<Version extends RestVersion>(
   if (!Object.hasOwn(REST_CALLS, version)) throw new TypeError('version must be "v2" or "v3"');
   const timeoutSeconds = readTimeout(options.timeoutSeconds);
   const url = readServiceUrl('baseUrl', options.baseUrl, options.allowPlainHttp);
-  const prefix = `${url.href.replace(/\/+$/, '')}/webapi/${version}`;
+  const prefix = `${trimSlashes(url.href)}/webapi/${version}`;
   const headers = { Accept: 'application/json', Authorization: writeAuthorization(options) };
   const jsonHeaders = { ...headers, 'Content-Type': 'application/json; charset=utf-8' };
   const send: Fetch<FetchAnswer> = options.fetch ?? ((url, init) => fetch(url, init));

@@ -5,6 +5,7 @@
 import { isLoopbackHost } from '../core/loopback.js';
 import { isCurrency } from '../core/money/currency.js';
 import type { PageScheme } from '../core/pay-api.js';
+import { trimSlashes } from '../core/trim-slashes.js';
 import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { STORE_CALLS } from './check-options.js';
 import type { ClaimStore } from './claims/claim-store.js';
@@ -137,7 +138,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
   const keyLifetime = (options.keyLifetimeSeconds ?? SIGNER_SETTINGS.keyLifetimeSeconds.default) * 1000;
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
-  const serviceUrl = trimSlash(readUrl('service.browserUrl', connection.browserUrl).href);
+  const serviceUrl = trimSlashes(readUrl('service.browserUrl', connection.browserUrl).href);
   const clock = options.clock ?? { now: () => Date.now() };
   const log = createCleanLog(options.log ?? logTrouble);
   const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
@@ -160,8 +161,8 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     ...createLimits(options, log),
     mergeReport: createReportMerger(clock),
     noteSetUp: createSetUpLog(log, clock),
-    basePath: trimSlash(basePath),
-    publicUrl: trimSlash(publicUrl.origin + publicUrl.pathname),
+    basePath: trimSlashes(basePath),
+    publicUrl: trimSlashes(publicUrl.origin + publicUrl.pathname),
     addresses: createAddresses({
       serviceUrl,
       version: connection.version ?? 'v3',
@@ -241,10 +242,6 @@ function readOrigins(origins: readonly string[]): readonly string[] {
     }
     return origin;
   });
-}
-
-function trimSlash(text: string): string {
-  return text.replace(/\/+$/, '');
 }
 
 function logTrouble(entry: SignerLogEntry): void {

@@ -10,6 +10,7 @@
  * service), `monitoring`; `node`, `sql` and `worker` run the signer on a platform.
  */
 import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import { trimSlashes } from '../core/trim-slashes.js';
 import { createRestClient } from '../service/rest-client.js';
 import { askOrder, askResult } from './attempts/ask-result.js';
 import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
@@ -257,7 +258,7 @@ async function answerResult(context: SignerContext, request: Request): Promise<R
  */
 function pathBelow(basePath: string, url: string): string | undefined {
   const { pathname } = new URL(url);
-  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length).replace(/\/+$/, '') : undefined;
+  return pathname.startsWith(`${basePath}/`) ? trimSlashes(pathname.slice(basePath.length)) : undefined;
 }
 
 /** A path of the signer below another one is a mistake of the mount, which the log explains. */

@@ -62,7 +62,7 @@ export function formatMoney(money: Money, locale?: string): string {
   // Text, not a quotient: a double of dollars cannot hold all digits of a safe integer of cents.
   const text = format.format(writeMoney(money) as `${number}`);
   // Isolates letters and sign: in right-to-left text "AU$" would be shown as "$AU".
-  return text.includes('\u200f') ? text.replace(/[A-Z]+\p{Sc}/u, '\u2068$&\u2069') : text;
+  return text.includes('\u200f') ? text.replace(/[A-Z]{1,4}\p{Sc}/u, '\u2068$&\u2069') : text;
 }
 
 /** Whether two amounts have the same value and currency. */

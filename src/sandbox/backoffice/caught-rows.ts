@@ -8,7 +8,7 @@ import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } f
 
 /** The number in a body such as TxnResp. */
 function txnNumberIn(body: string): string | null {
-  return /"txnnumber"\s*:\s*"?(\d{1,15})\b/i.exec(body)?.[1] ?? null;
+  return /"txnnumber": "?(\d{1,15})\b/i.exec(body)?.[1] ?? null;
 }
 
 async function urlOf({ request }: OfficeCall, { context, person }: SignedInScope): Promise<string> {

@@ -102,7 +102,10 @@ export function createAddressPolicy({ isLoopbackAllowed, allow }: AddressRules):
     } else if (isIP(entry)) addresses.addAddress(entry, isIPv6(entry) ? 'ipv6' : 'ipv4');
     else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry)) names.add(entry.toLowerCase());
     // A URL may contain a password.
-    else throw new RangeError(`"${entry.replace(/.*@/s, '…@')}" is not a host name, address or range for webhooks`);
+    else
+      throw new RangeError(
+        `"${entry.includes('@') ? '…' : ''}${entry.slice(Math.max(0, entry.lastIndexOf('@')))}" is not a host name, address or range for webhooks`,
+      );
   }
   return (host, address) => {
     const kind = kindOfAddress(address);

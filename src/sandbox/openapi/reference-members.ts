@@ -21,7 +21,7 @@ export function inline(text: string): readonly Html[] {
 
 /** The name at the end of a reference. */
 export function nameIn(reference: unknown): string {
-  return String(reference).replace(/.*\//, '');
+  return String(reference).split('/').at(-1) ?? '';
 }
 
 function linkTo(reference: unknown): Html {

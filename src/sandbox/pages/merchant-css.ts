@@ -137,7 +137,7 @@ function endOfBlock(css: string, from: number): number {
 
 /** Returns the allowed part of a merchant's style sheet, or ''. Never throws. */
 export function allowedCss(text: string | undefined): string {
-  const css = (text ?? '').slice(0, LONGEST_CSS).replace(/\/\*[\s\S]*?\*\//g, ' ');
+  const css = (text ?? '').slice(0, LONGEST_CSS).replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   const rules: string[] = [];
   let at = 0;
   for (let count = 0; count < MOST_RULES; count += 1) {

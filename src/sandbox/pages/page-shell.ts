@@ -58,7 +58,17 @@ function write({ place, title, main, bar, css }: Page, files: PageFiles): string
         <a href="${files.testCards}" target="_blank" rel="noopener">Test cards</a>
       </footer>`,
   });
-  return document.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ');
+  return joinLines(document);
+}
+
+/** Without line breaks, and without blanks between tags of two lines. */
+function joinLines(text: string): string {
+  let joined = '';
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line === '') continue;
+    joined += (joined === '' || (joined.endsWith('>') && line.startsWith('<')) ? '' : ' ') + line;
+  }
+  return joined;
 }
 
 /** Creates the response with a page. */

@@ -107,7 +107,7 @@ export function createPagesHandler(options: PagesHandlerOptions): Handler {
       reply = isUnavailable() ? { page: failedPage(503, address.place, null) } : await show(url, address, request);
     } catch (error) {
       const { ResponseText } = renderError(error, { log, random });
-      reply = { page: failedPage(500, address.place, /\(([^)]*)\)$/.exec(ResponseText ?? '')?.[1] ?? null) };
+      reply = { page: failedPage(500, address.place, /\(([^()]*)\)$/.exec(ResponseText ?? '')?.[1] ?? null) };
     }
     if ('json' in reply) return Response.json(reply.json, { headers: PRIVATE_HEADERS });
     if ('goTo' in reply)

@@ -4,12 +4,16 @@
  */
 import type { SignerLogEntry } from '../signer-options.js';
 
-/** Up to the last `@`: a password with a slash makes the URL invalid, and `fetch` quotes invalid URLs too. */
-const USER_INFO = /\b([a-z][a-z0-9+.-]*:[\\/]{2})\S*@/gi;
-
-/** The text without user names and passwords in URLs. */
+/**
+ * The text without user names and passwords in URLs. Of each word it removes what stands between the first `//` and the last
+ * `@`: a password with a slash makes the URL invalid, and `fetch` quotes invalid URLs too.
+ */
 export function withoutUserInfo(text: string): string {
-  return text.replace(USER_INFO, '$1…@');
+  return text.replace(/\S+/g, (word) => {
+    const end = word.lastIndexOf('@');
+    const start = end < 0 ? -1 : word.slice(0, end).search(/[a-z0-9+.-]:[\\/]{2}/i);
+    return start < 0 ? word : `${word.slice(0, start + 4)}…@${word.slice(end + 1)}`;
+  });
 }
 
 /** Wraps a log function so that its entries are cleaned first. */

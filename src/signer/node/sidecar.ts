@@ -6,6 +6,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { CardType } from '../../core/card/brand.js';
 import type { Money } from '../../core/money/money.js';
+import { trimSlashes } from '../../core/trim-slashes.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
 import type { Reconciliation } from '../attempts/reconcile.js';
@@ -232,7 +233,7 @@ function withOwnPaths(
   tokens: OrderTokens,
   { settings, log }: { settings: SidecarSettings; log: Log },
 ): Pick<Signer, 'fetch'> {
-  const path = new URL(settings.publicUrl).pathname.replace(/\/+$/, '');
+  const path = trimSlashes(new URL(settings.publicUrl).pathname);
   return {
     fetch(request, origin) {
       const url = new URL(request.url);

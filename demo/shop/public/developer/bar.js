@@ -48,7 +48,7 @@ if (bar) {
       const ours = url.origin === location.origin && /^\/pay(-surcharge)?\//.test(url.pathname);
       if (!ours && !entry.name.startsWith(serviceUrl)) continue;
       // A key in an address is worth a payment: the first block is enough to tell two apart.
-      const path = url.pathname.replace(/([\da-f]{8})-[\da-f-]{27}/g, '$1…');
+      const path = url.pathname.replace(/-[\da-f-]{27}/g, '…');
       const text = `${ours ? 'signer' : 'service'} ${path} → ${entry.responseStatus || 'no answer'} in ${Math.round(entry.duration)} ms`;
       part('dev-last').textContent = text;
       const [used] = (ours ? null : /[\da-f]{8}…/.exec(path)) ?? [];
