@@ -152,7 +152,7 @@ export class OfficeAppElement extends LightElement {
     try {
       this.session = await call('GET /session', {});
       this.problem = '';
-      if (this.session.state === 'signed_in') this.#live.open();
+      if (this.session.state === 'signed_in') this.#live.open(this.session);
     } catch (error) {
       this.problem = messageOf(error);
     }
