@@ -1,6 +1,7 @@
 /** Scenarios, which change the whole sandbox. Each shows the call of the control API that does the same. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { quoteForShell } from '../core/quote-for-shell.js';
 import type { ActionName, Choices, OfficeApi, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
 import { choiceField, numberField } from './fields.js';
@@ -24,12 +25,12 @@ const STEPS = [
 
 /** A control call, for the shell: with curl, and with the command `florin`. */
 function commandsOf(verb: string, path: string, body?: object): Commands {
-  const json = body && `'${JSON.stringify(body)}'`;
+  const json = body && quoteForShell(JSON.stringify(body));
   const data = json ? ` \\\n  -H 'Content-Type: application/json' -d ${json}` : '';
   const root = location.origin + ROOT;
   return {
-    curl: `curl -X ${verb} ${root}/_sandbox${path} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`,
-    florin: `florin control --url ${root} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}`,
+    curl: `curl -X ${verb} ${quoteForShell(`${root}/_sandbox${path}`)} \\\n  -H "Florin-Control-Token: $FLORIN_CONTROL_TOKEN"${data}`,
+    florin: `florin control --url ${quoteForShell(root)} ${verb} ${path}${json ? ` \\\n  ${json}` : ''}`,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Reads the form of a call in the REST reference: its request, and its curl command. */
+import { escapeInQuotes } from '../core/quote-for-shell.js';
 import { maskCall } from './mask-call.js';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -70,6 +71,6 @@ export function fillCommand(form: HTMLFormElement, root: ParentNode, testCards: 
   if (body) values.set('body', maskCall(body.text, testCards));
   for (const part of form.querySelectorAll<HTMLElement>('[data-part]')) {
     const value = values.get(part.dataset['part'] ?? '');
-    if (value !== undefined) part.textContent = value.replaceAll("'", String.raw`'\''`);
+    if (value !== undefined) part.textContent = escapeInQuotes(value);
   }
 }

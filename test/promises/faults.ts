@@ -1269,6 +1269,22 @@ export const faults: readonly Fault[] = [
     replace: 'if (status === null || answer === null) return { end: "done", isReplayed: false, ...(await run()) };',
   },
   {
+    // Copies control characters as they are.
+    promise: 'P74',
+    test: 'test/promises/p74-copied-commands.test.ts',
+    file: 'src/core/quote-for-shell.ts',
+    find: "/'|(?:(?!\\n)[\\p{Cc}",
+    replace: "/'|(?:(?!\\n)[",
+  },
+  {
+    // Writes the method of a request as it is.
+    promise: 'P74',
+    test: 'test/promises/p74-copied-commands.test.ts',
+    file: 'src/sandbox/backoffice/write-curl.ts',
+    find: '/^[A-Z]+$/.test(call.method)',
+    replace: 'call.method',
+  },
+  {
     // Stores the password of a new user.
     promise: 'P73',
     test: 'test/promises/p73-office-acts-once.test.ts',

@@ -1,12 +1,8 @@
-/** Writes a logged call as a command. It has names in the place of secrets, so it can be pasted anywhere. */
+/** Writes a logged call as a command for bash or zsh. It has names in the place of secrets, so it can be pasted anywhere. */
+import { quoteForShell } from '../../core/quote-for-shell.js';
 import { maskPan, TEST_CARDS } from '../bank/test-cards.js';
 import { SOAP_PATH } from '../soap/soap-path.js';
 import type { StoredCall } from '../store/request-log-store.js';
-
-/** Single quotes for a shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
 
 const MASKED_CARD = /\b\d{6}\.\.\.\d{3}\b/g;
 
@@ -25,12 +21,17 @@ export function writeCurl(call: StoredCall, origin: string): string {
   const type = isSoap ? 'text/xml; charset=utf-8' : 'application/json';
   const body = nameCards(call.request);
   const isForm = !isSoap && body !== '' && !/^\s*[[{]/.test(body);
+  // curl would ask for each address that a pattern in brackets stands for.
+  const options = [
+    ...(/[[\]{}]/.test(address) ? ['-g'] : []),
+    ...(call.method === 'GET' ? [] : [`-X ${/^[A-Z]+$/.test(call.method) ? call.method : quoteForShell(call.method)}`]),
+  ];
   const lines = [
-    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}${quote(address)}`,
+    ['curl', ...options, quoteForShell(address)].join(' '),
     ...(isSoap || call.path.includes('{authKey}') ? [] : ['-H "Authorization: $FLORIN_AUTH"']),
-    ...(body === '' || isForm ? [] : [`-H ${quote(`Content-Type: ${type}`)}`]),
-    ...(isSoap && call.operation ? [`-H ${quote(`SOAPAction: "urn:Eve_1_4_4/${call.operation}"`)}`] : []),
-    ...(body === '' ? [] : [`--data-raw ${quote(body)}`]),
+    ...(body === '' || isForm ? [] : [`-H ${quoteForShell(`Content-Type: ${type}`)}`]),
+    ...(isSoap && call.operation ? [`-H ${quoteForShell(`SOAPAction: "urn:Eve_1_4_4/${call.operation}"`)}`] : []),
+    ...(body === '' ? [] : [`--data-raw ${quoteForShell(body)}`]),
   ];
   return lines.join(' \\\n  ');
 }

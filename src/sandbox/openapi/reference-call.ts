@@ -2,6 +2,7 @@
  * Renders the call of an operation: a curl command to copy, and a form that sends the call. The page's script shows the form
  * and fills the command (src/pages/florin-reference.ts); without it the command has the values of the example.
  */
+import { escapeInQuotes } from '../../core/quote-for-shell.js';
 import type { JsonSchema } from '../../wire/rest/json-schema.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { html, type Html } from '../pages/html.js';
@@ -77,9 +78,6 @@ function exampleBody(shown: ShownOperation): ExampleBody | undefined {
 /** A part of the command that the script replaces. */
 const part = (name: string, text: string): Html => html`<span data-part="${name}">${text}</span>`;
 
-/** Quotes a string for a shell. */
-const escapeQuotes = (text: string): string => text.replaceAll("'", String.raw`'\''`);
-
 function writeAddress(shown: ShownOperation, root: string): Html {
   const { base, path } = shown;
   const parameters = parametersOf(shown);
@@ -105,7 +103,7 @@ function writeCurl(shown: ShownOperation, root: string): Html {
   }
   const body = exampleBody(shown);
   if (body?.type === JSON_TYPE) lines.push(html`-H 'Content-Type: application/json'`);
-  if (body) lines.push(html`-d '${part('body', escapeQuotes(body.sent))}'`);
+  if (body) lines.push(html`-d '${part('body', escapeInQuotes(body.sent))}'`);
   else if (shown.verb === 'POST') lines.push(html`-X POST`);
   return html`${lines.map((line, index) => html`${index > 0 && ' \\\n  '}${line}`)}`;
 }
