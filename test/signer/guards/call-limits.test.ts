@@ -259,6 +259,7 @@ describe('the guard against card testing', () => {
 
 describe('the challenge', () => {
   const request = new Request('https://shop.example/pay/authkey');
+  const log = () => {};
   const guard = (isThrottled: boolean) => ({ isThrottled: () => Promise.resolve(isThrottled) }) as CardTestingGuard;
 
   it('is asked for only while the shop throttles, with the request and the order', async () => {
@@ -269,17 +270,17 @@ describe('the challenge', () => {
         return true;
       },
     };
-    await assertPerson({ guard: guard(false), shop }, request, '1042');
-    await assertPerson({ guard: undefined, shop }, request, '1042');
-    await assertPerson({ guard: guard(true), shop: {} }, request, '1042');
+    await assertPerson({ guard: guard(false), log, shop }, request, '1042');
+    await assertPerson({ guard: undefined, log, shop }, request, '1042');
+    await assertPerson({ guard: guard(true), log, shop: {} }, request, '1042');
     expect(asked).toEqual([]);
-    await assertPerson({ guard: guard(true), shop }, request, '1042');
+    await assertPerson({ guard: guard(true), log, shop }, request, '1042');
     expect(asked).toEqual([[request, '1042']]);
   });
 
   it('refuses a client without a solution, for a minute', async () => {
     const shop = { challenge: () => Promise.resolve(false) };
-    await expect(assertPerson({ guard: guard(true), shop }, request, '1042')).rejects.toMatchObject({
+    await expect(assertPerson({ guard: guard(true), log, shop }, request, '1042')).rejects.toMatchObject({
       ...{ code: 'rate_limited', limit: 'challenge', headers: { 'retry-after': '60' } },
     });
   });
