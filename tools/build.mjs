@@ -35,7 +35,7 @@ export async function build(options = {}) {
   rmSync('dist/browser/unused', { recursive: true, force: true });
   rmSync('dist/init', { recursive: true, force: true });
   cpSync('demo/examples', 'dist/init', { recursive: true, filter: (path) => path !== 'demo/examples/README.md' });
-  copyFileSync('demo/sidecar/php/order-token.php', 'dist/init/php/order-token.php');
+  copyFileSync('demo/sidecar/php/order-token.php', 'dist/init/php/src/order-token.php');
   copyFileSync('public/florin-form.css', 'dist/browser/florin-form.css');
   if (!options.quiet) console.log(`Built in ${secondsSince(startedAt)}.`);
 }

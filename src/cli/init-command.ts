@@ -7,92 +7,11 @@ import { Argument, type Command } from 'commander';
 import { listNames } from '../core/nearest-name.js';
 import { PRIVATE_FILE } from '../node/private-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
+import { type Kind, KINDS, LISTEN } from './init-kinds.js';
 import { line, print } from './printable.js';
 
 const TEMPLATES = fileURLToPath(new URL('../init/', import.meta.url));
 
-interface Kind {
-  readonly title: string;
-  /** The folders of `shared`, besides `common`, that it includes, and their place in the project. */
-  readonly parts: Readonly<Record<string, string>>;
-  /** The file with the form. */
-  readonly page: string;
-  /** The word before the address that `npm run dev` prints. */
-  readonly prints?: string;
-  /** Output of builds, for `.gitignore`. */
-  readonly ignored?: readonly string[];
-  /** Lines of `.env` before the public address. */
-  readonly settings?: readonly string[];
-  /** The public address of the signer. */
-  readonly publicUrl?: string;
-}
-
-const PORT = ['# The port of the shop.', 'PORT=3000'];
-
-/** A page that a bundler builds, and a server with the signer behind the bundler's proxy. */
-const SINGLE_PAGE = {
-  parts: { signer: '', 'single-page': '', style: 'src' },
-  prints: 'Local',
-  ignored: ['dist/'],
-  settings: [...PORT, '# The port of the signer and the orders, in `npm run dev`.', 'SERVER_PORT=4000'],
-};
-
-/** Each has a folder of its name below the templates. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  express: { title: 'Express', parts: { signer: '', style: 'public' }, page: 'pages.js' },
-  static: {
-    title: 'static pages, and Node without a framework',
-    parts: { signer: '', site: 'site', style: 'site' },
-    page: 'site/shop.js',
-  },
-  worker: {
-    title: 'Cloudflare Workers',
-    parts: { site: 'site', style: 'site' },
-    page: 'site/shop.js',
-    prints: 'Ready on',
-    ignored: ['dist/', '.wrangler/'],
-    settings: ['# The port of the shop is in wrangler.jsonc.'],
-  },
-  php: { title: 'PHP, and the signer as a process beside it', parts: { style: '' }, page: 'shop.php' },
-  embedded: {
-    title: 'a checkout page that the shop embeds',
-    parts: { signer: '', style: 'public' },
-    page: 'pages.js',
-    settings: [
-      ...PORT,
-      '# The page that embeds the checkout. The checkout has the origin of the address below.',
-      'SHOP_ORIGIN=http://localhost:3000',
-    ],
-    publicUrl: 'http://127.0.0.1:4000/pay',
-  },
-  vite: { ...SINGLE_PAGE, title: 'Vite', page: 'src/main.js' },
-  react: { ...SINGLE_PAGE, title: 'React', page: 'src/app.tsx' },
-  vue: { ...SINGLE_PAGE, title: 'Vue', page: 'src/App.vue' },
-  angular: { ...SINGLE_PAGE, title: 'Angular', page: 'src/shop.ts', ignored: ['dist/', '.angular/'] },
-  astro: {
-    title: 'Astro',
-    parts: { signer: 'src/lib', rendering: 'src/lib', style: 'src' },
-    page: 'src/pages/orders/[name].astro',
-    prints: 'Local',
-    ignored: ['.astro/', 'dist/'],
-  },
-  sveltekit: {
-    title: 'SvelteKit',
-    parts: { signer: 'src/lib/server', rendering: 'src/lib/server', style: 'src' },
-    page: 'src/routes/orders/[name]/+page.svelte',
-    prints: 'Local',
-    ignored: ['.svelte-kit/', 'build/'],
-    settings: [...PORT, '# The origin of the shop, for `npm start`.', 'ORIGIN=http://localhost:3000'],
-  },
-  next: {
-    title: 'Next.js',
-    parts: { signer: 'lib', rendering: 'lib', style: 'app' },
-    page: 'app/orders/[name]/page.tsx',
-    prints: 'Local',
-    ignored: ['.next/', 'next-env.d.ts', '*.tsbuildinfo'],
-    settings: ['# The port of the shop is not set here: npm run dev -- --port 4000'],
-  },
-};
 /** Template files that npm would omit from the package or interpret under their real names. */
 const RENAMED: Readonly<Record<string, string>> = { gitignore: '.gitignore', env: '.env' };
 
@@ -201,12 +120,16 @@ function valuesOf({
   page,
   prints = 'shop at',
   ignored = [],
-  settings = PORT,
+  settings = LISTEN,
   publicUrl = 'http://localhost:3000/pay',
+  trusted = '',
 }: Kind): Readonly<Record<string, string>> {
   const [signer = '', orders = ''] = ['signer.js', 'orders.js'].map((file) => posix.join(parts['signer'] ?? '', file));
   const lines = (all: readonly string[]) => all.map((each) => `${each}\n`).join('');
-  return { signer, orders, page, prints, public: publicUrl, ignored: lines(ignored), settings: lines(settings) };
+  return {
+    ...{ signer, orders, page, prints, trusted, public: publicUrl },
+    ...{ ignored: lines(ignored), settings: lines(settings) },
+  };
 }
 
 /** Fills in `{{name}}`; each `{{secret}}` is a new secret. */

@@ -1,6 +1,6 @@
 /** Files and folders that only their owner may read: they contain unused keys, orders and names of shoppers. */
 import { chmodSync, closeSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 
 /** Read and write for the owner, nothing for the group and for others. */
 export const PRIVATE_FILE = 0o600;
@@ -40,13 +40,14 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates a SQLite file for the owner only, or removes the rights of others from an existing one. Call it before SQLite
+ * Creates a SQLite file and its folder for the owner only, or removes the rights of others from an existing one. Call it before SQLite
  * opens the file: closing another handle of it would release the locks that SQLite holds. `florin doctor` reports a file
  * whose mode this process may not change.
  */
 export function makePrivateDatabase(database: string): void {
   const path = pathOf(database);
   if (path === undefined) return;
+  makePrivateFolder(dirname(path));
   createIfMissing(path);
   // SQLite creates its companion files beside the target of a link.
   const real = realpathSync(path);

@@ -4,20 +4,24 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
 import { findFreePort } from '../support/free-port.js';
-import type { KindName } from './kinds.js';
 
 const COMMAND = join(process.cwd(), 'dist/bin/florin.js');
 const run = promisify(execFile);
 
+/** How long a shop may take to answer. A framework compiles it first. */
+const UP_MS = 120_000;
+
 /** A running example. */
 export interface Running {
   readonly url: string;
+  /** The ports of its servers, the shop's first. The sandbox is not among them. */
+  readonly ports: readonly number[];
   /** Its ports and addresses. */
   readonly env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
@@ -28,23 +32,27 @@ export interface Running {
 export interface ExampleProject {
   readonly folder: string;
   install(): Promise<void>;
+  /** Instead of `install`: uses these packages of the repository. */
+  link(names: readonly string[]): void;
   /**
    * `npm run dev`: the sandbox, and the servers of development.
    * @param before a run that has ended, whose ports it takes again
    */
-  startDev(before?: Running): Promise<Running>;
+  startDev(before?: Running, more?: NodeJS.ProcessEnv): Promise<Running>;
   /** `npm run build`, and `npm start` beside a sandbox. */
-  startBuilt(): Promise<Running>;
+  startBuilt(more?: NodeJS.ProcessEnv): Promise<Running>;
   /** The version of an installed package, or of PHP. */
   versionOf(name: string): Promise<string>;
   remove(): void;
 }
 
 /** Writes it. The folder has a blank and an umlaut in its name. */
-export async function createExample(kind: KindName): Promise<ExampleProject> {
+export async function createExample(
+  kind: string,
+  packed = process.env['FLORIN_PACKED'] ?? '',
+): Promise<ExampleProject> {
   const parent = mkdtempSync(join(tmpdir(), 'florin-example-'));
   const folder = join(parent, 'ein Büchershop');
-  const packed = process.env['FLORIN_PACKED'] ?? '';
   await run(process.execPath, [COMMAND, 'init', kind, folder, '--packages', packed]);
 
   /** The ports and addresses of a run, instead of those in `.env`. */
@@ -66,7 +74,8 @@ export async function createExample(kind: KindName): Promise<ExampleProject> {
       FLORIN_SIGNER_PORT: `${signer}`,
       FLORIN_PUBLIC_URL: kind === 'embedded' ? `http://127.0.0.1:${other}/pay` : `http://localhost:${signer}/pay`,
     };
-    return { env, sandbox, url: `http://localhost:${port}` };
+    const ports = kind === 'php' || kind === 'embedded' ? [port, other] : [port];
+    return { env, sandbox, ports, url: `http://localhost:${port}` };
   };
 
   return {
@@ -74,25 +83,37 @@ export async function createExample(kind: KindName): Promise<ExampleProject> {
     async install() {
       await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
     },
-    async startDev(before) {
-      const { env, url } = before ?? (await settings());
-      return start(['npm', 'run', 'dev'], folder, env, url);
+    link(names) {
+      const place = join(folder, 'node_modules');
+      mkdirSync(join(place, '.bin'), { recursive: true });
+      symlinkSync(process.cwd(), join(place, 'florin'));
+      for (const name of ['florin-server', ...names]) {
+        mkdirSync(dirname(join(place, name)), { recursive: true });
+        symlinkSync(join(process.cwd(), 'node_modules', name), join(place, name));
+        const bin = join(process.cwd(), 'node_modules/.bin', name);
+        if (existsSync(bin)) symlinkSync(bin, join(place, '.bin', name));
+      }
+      const command = `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`;
+      writeFileSync(join(place, '.bin/florin-server'), command, { mode: 0o755 });
     },
-    async startBuilt() {
-      const { env, sandbox, url } = await settings();
-      const built = { ...env, FLORIN_BASE_URL: `http://127.0.0.1:${sandbox}` };
+    async startDev(before, more = {}) {
+      const { env, ports, url } = before ?? (await settings());
+      return start(['npm', 'run', 'dev'], folder, { env: { ...env, ...more }, ports, url });
+    },
+    async startBuilt(more = {}) {
+      const { env, sandbox, ports, url } = await settings();
+      const built = { ...env, ...more, FLORIN_BASE_URL: `http://127.0.0.1:${sandbox}` };
       const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
         scripts: Readonly<Record<string, string>>;
       };
       if (scripts['build'])
         await run('npm', ['run', 'build'], { cwd: folder, env: { ...built, NODE_ENV: 'production' } });
       const words = ['sandbox', '--port', `${sandbox}`, '--', 'npm', 'start'];
-      return start(
-        [join(folder, 'node_modules/.bin/florin-server'), ...words],
-        folder,
-        { ...built, NODE_ENV: 'production' },
+      return start([join(folder, 'node_modules/.bin/florin-server'), ...words], folder, {
+        env: { ...built, NODE_ENV: 'production' },
+        ports,
         url,
-      );
+      });
     },
     async versionOf(name) {
       if (name === 'php') return (await run('php', ['-r', 'echo PHP_VERSION;'])).stdout;
@@ -115,8 +136,7 @@ function setPort(folder: string, port: number): void {
 async function start(
   [command = '', ...words]: readonly string[],
   cwd: string,
-  env: NodeJS.ProcessEnv,
-  url: string,
+  { env, ports, url }: Pick<Running, 'env' | 'ports' | 'url'>,
 ): Promise<Running> {
   const child = spawn(command, words, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
@@ -135,13 +155,14 @@ async function start(
     );
   };
   try {
-    await expect.poll(isUp, { timeout: 120_000, intervals: [250], message: 'the shop answers' }).toBe(true);
+    for (const startedAt = Date.now(); !(await isUp()); await sleep(250))
+      if (Date.now() - startedAt > UP_MS) throw new Error('the shop does not answer');
   } catch (error) {
     console.log(output);
     await stop();
     throw error;
   }
-  return { url, env, stop, kill: () => end('SIGKILL') };
+  return { url, ports, env, stop, kill: () => end('SIGKILL') };
 }
 
 const isFine = (url: string): Promise<boolean> =>

@@ -1,18 +1,22 @@
 /** A test of one example: the project's option `kind` names it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { test as base, type Browser, type FrameLocator, type Page } from '@playwright/test';
 import { createExample, isInstalled, type ExampleProject, type Running } from './example-project.js';
-import { KINDS, type Kind, type KindName } from './kinds.js';
+import { kindOf } from './kinds.js';
 
 export { expect } from '@playwright/test';
 
 export const MINUTES_5 = 300_000;
+/** The header in which the proxy of a built shop would write the client's address. */
+export const CLIENT_HEADER = 'X-Test-Client';
 interface Example {
   readonly project: ExampleProject;
   readonly createdAt: number;
 }
 
-export const test = base.extend<object, { kind: KindName; example: Example; built: Running }>({
+export const test = base.extend<object, { kind: string; example: Example; built: Running }>({
   kind: ['static', { option: true, scope: 'worker' }],
   example: [
     async ({ kind }, use) => {
@@ -32,8 +36,9 @@ export const test = base.extend<object, { kind: KindName; example: Example; buil
   },
   built: [
     async ({ kind, example: { project } }, use) => {
-      const { devOnly }: Kind = KINDS[kind];
-      const shop = await (devOnly ? project.startDev() : project.startBuilt());
+      if (!existsSync(join(project.folder, 'node_modules'))) await project.install();
+      const more = { FLORIN_CLIENT_HEADER: CLIENT_HEADER };
+      const shop = await (kindOf(kind).devOnly ? project.startDev(undefined, more) : project.startBuilt(more));
       await use(shop);
       await shop.stop();
     },
@@ -50,10 +55,9 @@ export function note(type: string, description: string): void {
 export const outcome = (page: Page | FrameLocator) => page.getByRole('article').getByRole('paragraph').first();
 
 /** Installs the example, and notes the versions that the report shows. */
-export async function install(project: ExampleProject, kind: KindName): Promise<void> {
+export async function install(project: ExampleProject, kind: string): Promise<void> {
   await project.install();
-  const { shows }: Kind = KINDS[kind];
-  const versions = shows.map(async (name) => `${name} ${await project.versionOf(name)}`);
+  const versions = kindOf(kind).shows.map(async (name) => `${name} ${await project.versionOf(name)}`);
   note('versions', (await Promise.all(versions)).join(', '));
 }
 

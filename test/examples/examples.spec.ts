@@ -12,7 +12,7 @@ import { PaymentForm } from '../browser/pages/payment-form.js';
 import { MASTERCARD, VISA, WRONG_CVN } from '../browser/test-cards.js';
 import type { Running } from './example-project.js';
 import { expect, install, MINUTES_5, notePageBytes, noteSeconds, outcome, test } from './example-test.js';
-import { KINDS, type Kind } from './kinds.js';
+import { kindOf } from './kinds.js';
 
 /** A server of development compiles a page when it is asked for the first time. */
 const COMPILES = { timeout: 60_000 };
@@ -133,8 +133,7 @@ test('the fields are there before the script, which keeps typed values, under a 
   kind,
   built,
 }) => {
-  const { rendersForm }: Kind = KINDS[kind];
-  test.skip(!rendersForm, 'the page draws the form');
+  test.skip(!kindOf(kind).rendersForm, 'the page draws the form');
   const form = await buy(page, built);
   await expect(form.payButton).toBeVisible();
   const moves = await watchShifts(page);
@@ -161,8 +160,7 @@ test('the fields are there before the script, which keeps typed values, under a 
 });
 
 test('without script a link leads to the form of the signer, which pays', async ({ browser, page, kind, built }) => {
-  const { rendersForm }: Kind = KINDS[kind];
-  test.skip(!rendersForm, 'the page draws the form');
+  test.skip(!kindOf(kind).rendersForm, 'the page draws the form');
   await buy(page, built);
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(page.url());

@@ -1,6 +1,7 @@
-/** The examples of `demo/examples`, each of which `florin init` writes. */
+/** The examples of `demo/examples`: the kinds that `florin init` offers, so that a new one is tested without a row here. */
+import { KINDS as OFFERED } from '../../src/cli/init-kinds.js';
 
-export interface Kind {
+interface Kind {
   /** Packages whose versions the report shows; `php` asks the program. */
   readonly shows: readonly string[];
   /** It has no build: the tests use `npm run dev`. */
@@ -9,8 +10,7 @@ export interface Kind {
   readonly rendersForm?: true;
 }
 
-export const KINDS = {
-  static: { shows: [] },
+const FACTS: Readonly<Record<string, Kind>> = {
   express: { shows: ['express'] },
   worker: { shows: ['wrangler'], devOnly: true },
   php: { shows: ['php'], devOnly: true },
@@ -22,6 +22,8 @@ export const KINDS = {
   astro: { shows: ['astro', '@lit-labs/ssr'], rendersForm: true },
   sveltekit: { shows: ['svelte', '@sveltejs/kit'], rendersForm: true },
   next: { shows: ['next', 'react'], rendersForm: true },
-} as const satisfies Readonly<Record<string, Kind>>;
+};
 
-export type KindName = keyof typeof KINDS;
+export const KIND_NAMES: readonly string[] = Object.keys(OFFERED);
+
+export const kindOf = (name: string): Kind => FACTS[name] ?? { shows: [] };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
 if (existsSync('.env')) process.loadEnvFile();
-const target = `http://localhost:${process.env.SERVER_PORT}`;
+const target = `http://127.0.0.1:${process.env.SERVER_PORT}`;
 
 export default { '/pay': { target }, '/api': { target } };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
+import { PRIVATE_FILES } from './dev-server.js';
 
 if (existsSync('.env')) process.loadEnvFile();
 
@@ -14,6 +15,7 @@ export default defineConfig({
   vite: {
     // Scripts and style sheets as files: the policy allows no others.
     build: { assetsInlineLimit: 0 },
+    server: { fs: { deny: PRIVATE_FILES } },
     // Node loads them on the server, all with the same copy of Lit.
     ssr: { external: ['florin', 'florin-server', 'lit', '@lit-labs/ssr'] },
   },

@@ -1,6 +1,9 @@
 // @ts-check
 /** The pages of the shop, and the checkout page that it embeds. */
 
+/** Text for HTML. @param {string} text */
+const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 /** @param {string} content @param {string} [more] attributes of the page */
 const page = (content, more = '') => `<!doctype html>
 <html lang="en"${more}>
@@ -23,12 +26,12 @@ export const orderPage = (src, paidBy) =>
     paidBy
       ? `<main>
     <h1>Thank you</h1>
-    <p>Paid with transaction ${paidBy}</p>
+    <p>Paid with transaction ${escape(paidBy)}</p>
   </main>`
       : `<script type="module" src="/shop.js"></script>
   <main>
     <h1>One book</h1>
-    <div id="pay" data-src="${src}"></div>
+    <div id="pay" data-src="${escape(src)}"></div>
     <p id="state" role="status"></p>
   </main>`,
   );
@@ -45,8 +48,8 @@ export const checkoutPage = (shopOrigin, name, { cents, paidBy }) =>
   <script type="module" src="/florin/browser/florin.js"></script>
   ${
     paidBy === null
-      ? `<florin-checkout signer-url="/pay" order="${name}" amount="${cents}" currency="AUD"></florin-checkout>`
-      : `<p>Paid with transaction ${paidBy}</p>`
+      ? `<florin-checkout signer-url="/pay" order="${escape(name)}" amount="${cents}" currency="AUD"></florin-checkout>`
+      : `<p>Paid with transaction ${escape(paidBy)}</p>`
   }`,
-    ` data-shop="${shopOrigin}"${paidBy === null ? '' : ' data-outcome="approved"'}`,
+    ` data-shop="${escape(shopOrigin)}"${paidBy === null ? '' : ' data-outcome="approved"'}`,
   );

@@ -1,6 +1,9 @@
 // @ts-check
 /** The pages of the shop. */
 
+/** Text for HTML. @param {string} text */
+const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 /** @param {string} content */
 const page = (content) => `<!doctype html>
 <html lang="en">
@@ -27,7 +30,7 @@ export const orderPage = (name, { cents, paidBy }) =>
   page(
     paidBy === null
       ? `<h1>One book</h1>
-    <florin-checkout signer-url="/pay" order="${name}" amount="${cents}" currency="AUD"></florin-checkout>`
+    <florin-checkout signer-url="/pay" order="${escape(name)}" amount="${cents}" currency="AUD"></florin-checkout>`
       : `<h1>Thank you</h1>
-    <p>Paid with transaction ${paidBy}</p>`,
+    <p>Paid with transaction ${escape(paidBy)}</p>`,
   );

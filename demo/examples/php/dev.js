@@ -2,10 +2,16 @@
 /** Runs the signer and PHP's own server side by side, until one of them ends. */
 import { spawn } from 'node:child_process';
 
+const { PORT, HOST } = process.env;
 const commands = [
   ['florin-server', 'signer', '--config', 'florin.config.js'],
-  ['php', '-S', `127.0.0.1:${process.env.PORT}`, 'shop.php'],
+  ['php', '-d', 'display_errors=0', '-S', `${HOST || '127.0.0.1'}:${PORT}`, '-t', 'public', 'public/index.php'],
 ];
+for (const name of ['FLORIN_ORDER_SECRET', 'FLORIN_CALLBACK_SECRET']) {
+  if ((process.env[name] ?? '').length >= 32) continue;
+  console.error(`${name} is missing, or has less than 32 characters. It is in .env.`);
+  process.exit(1);
+}
 const children = commands.map(([command = '', ...words]) =>
   spawn(command, words, { stdio: 'inherit', shell: process.platform === 'win32' }),
 );
@@ -15,4 +21,4 @@ for (const [index, child] of children.entries()) {
 }
 const stop = () => children.forEach((each) => each.kill());
 process.on('SIGINT', stop).on('SIGTERM', stop);
-console.log(`shop at http://localhost:${process.env.PORT}/`);
+console.log(`shop at http://localhost:${PORT}/`);

@@ -26,6 +26,10 @@ export default {
     alg: 'HS256',
     key: { env: 'FLORIN_CALLBACK_SECRET' },
   },
-  store: { sqlite: 'claims.sqlite' },
-  listen: { port: Number(env.FLORIN_SIGNER_PORT) },
+  store: { sqlite: '.florin/claims.sqlite' },
+  listen: {
+    port: Number(env.FLORIN_SIGNER_PORT),
+    host: env.HOST || '127.0.0.1',
+    ...(env.FLORIN_CLIENT_HEADER && { clientHeader: env.FLORIN_CLIENT_HEADER }),
+  },
 };

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { DEV_HEADERS, PRIVATE_FILES } from './dev-server.js';
 
 if (existsSync('.env')) process.loadEnvFile();
-const server = `http://localhost:${process.env.SERVER_PORT}`;
+const server = `http://127.0.0.1:${process.env.SERVER_PORT}`;
 
 export default defineConfig({
   plugins: [react()],
-  server: { port: Number(process.env.PORT), strictPort: true, proxy: { '/pay': server, '/api': server } },
+  server: {
+    port: Number(process.env.PORT),
+    strictPort: true,
+    proxy: { '/pay': server, '/api': server },
+    headers: DEV_HEADERS,
+    fs: { deny: PRIVATE_FILES },
+  },
 });

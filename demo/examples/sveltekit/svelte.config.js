@@ -13,16 +13,17 @@ export default {
     adapter: adapter(),
     // After 3-D Secure the payment service brings shoppers back by a POST from its own origin, which `vite build` writes down.
     csrf: { trustedOrigins: [origin] },
-    // SvelteKit adds a nonce for its own script. Vite's scripts of development know no Trusted Types.
-    ...(isBuild && {
-      csp: {
-        mode: 'nonce',
-        directives: {
-          ...createPolicy(origin, { trusted: ['svelte-trusted-html', 'sveltekit-trusted-url'] }),
-          // The style attribute of the element with which SvelteKit tells screen readers of navigations.
-          'style-src-attr': ['unsafe-hashes', 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='],
-        },
-      },
-    }),
+    csp: {
+      // SvelteKit adds a nonce for its own script.
+      mode: 'nonce',
+      directives: isBuild
+        ? {
+            ...createPolicy(origin, { trusted: ['svelte-trusted-html', 'sveltekit-trusted-url'] }),
+            // The style attribute of the element with which SvelteKit tells screen readers of navigations.
+            'style-src-attr': ['unsafe-hashes', 'sha256-S8qMpvofolR8Mpjy4kQvEm7m1q8clzU4dfDH0AmvZjo='],
+          }
+        : // Vite's scripts of development are inline, and know no Trusted Types.
+          { 'object-src': ['none'], 'base-uri': ['self'], 'form-action': ['self'], 'frame-ancestors': ['none'] },
+    },
   },
 };

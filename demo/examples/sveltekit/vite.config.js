@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
+import { PRIVATE_FILES } from './dev-server.js';
 
 // For `vite dev` and `vite build`; `npm start` reads the file by an option of Node.
 if (existsSync('.env')) process.loadEnvFile();
@@ -9,5 +10,5 @@ export default defineConfig({
   plugins: [sveltekit()],
   // Node loads them on the server, all with the same copy of Lit.
   ssr: { external: ['florin', 'florin-server', 'lit', '@lit-labs/ssr'] },
-  server: { port: Number(process.env.PORT ?? 3000), strictPort: true },
+  server: { port: Number(process.env.PORT ?? 3000), strictPort: true, fs: { deny: PRIVATE_FILES } },
 });

@@ -1,7 +1,6 @@
 /** Opens a SQLite file or an in-memory database as the store of a sandbox. */
-import { dirname } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
-import { makePrivateDatabase, makePrivateFolder } from '../../node/private-file.js';
+import { makePrivateDatabase } from '../../node/private-file.js';
 import { openSqlite } from '../../node/sqlite.js';
 import { adaptToKysely } from '../../sqlite/connection.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
@@ -53,10 +52,7 @@ export async function openSqliteStore({ database, seed = [DEMO_MERCHANT] }: Open
     return connection;
   };
   try {
-    if (database !== IN_MEMORY) {
-      makePrivateFolder(dirname(database));
-      makePrivateDatabase(database);
-    }
+    makePrivateDatabase(database);
     const connections = { writer: open(), defer: afterTheNextTurn };
     return await createSqliteStore(database === IN_MEMORY ? connections : { ...connections, reader: open() }, seed);
   } catch (error) {

@@ -1,39 +1,53 @@
 // @ts-check
-/** The orders of the shop, in a file. Replace this module by your database. */
+/** The orders of the shop, each in a file of its own. Replace this module by your database. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /** @typedef {{ cents: number, paidBy: string | null }} Order */
 
-const FILE = 'orders.json';
+/** No server gives out a file of `.florin`. */
+const FOLDER = '.florin/orders';
+/** A name becomes a file's name. */
+const NAME = /^[\da-f-]{36}$/;
 
-/** @returns {Map<string, Order>} */
-function readAll() {
-  /** @type {unknown} */
-  const stored = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : [];
-  const entries = /** @type {[string, Order][]} */ (stored);
-  return new Map(entries);
+/** @param {string} name */
+const fileOf = (name) => `${FOLDER}/${name}.json`;
+
+/** @param {string} name @param {Order} order */
+function write(name, order) {
+  mkdirSync(FOLDER, { recursive: true, mode: 0o700 });
+  // Renamed when it is whole, so that nobody reads half a file, not even after a crash.
+  const part = `${FOLDER}/${randomUUID()}.part`;
+  writeFileSync(part, JSON.stringify(order), { mode: 0o600 });
+  renameSync(part, fileOf(name));
 }
-
-/** @param {Map<string, Order>} orders */
-const writeAll = (orders) => writeFileSync(FILE, JSON.stringify([...orders], null, 2));
 
 /** Adds an order of one book, and returns its name. */
 export function addOrder() {
   const name = randomUUID();
-  writeAll(readAll().set(name, { cents: 19900, paidBy: null }));
+  write(name, { cents: 19900, paidBy: null });
   return name;
 }
 
-/** @param {string} name */
-export const findOrder = (name) => readAll().get(name);
+/**
+ * @param {string} name
+ * @returns {Order | undefined}
+ */
+export function findOrder(name) {
+  if (!NAME.test(name)) return undefined;
+  try {
+    return JSON.parse(readFileSync(fileOf(name), 'utf8'));
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 /**
  * @param {string} name
  * @param {string} transaction
  */
 export function markPaid(name, transaction) {
-  const orders = readAll();
-  const order = orders.get(name);
-  if (order) writeAll(orders.set(name, { ...order, paidBy: transaction }));
+  const order = findOrder(name);
+  if (order) write(name, { ...order, paidBy: transaction });
 }

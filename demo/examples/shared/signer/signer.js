@@ -18,9 +18,11 @@ export const signer = createSigner({
     username: setting('FLORIN_USERNAME'),
     password: setting('FLORIN_PASSWORD'),
   },
-  store: openSqliteStore('claims.sqlite'),
+  store: openSqliteStore('.florin/claims.sqlite'),
   secret: setting('FLORIN_SECRET'),
   publicUrl: setting('FLORIN_PUBLIC_URL'),
+  // Behind a proxy: the header in which it writes the client's address. Limits count the calls of each client.
+  clientHeader: process.env.FLORIN_CLIENT_HEADER || undefined,
   // The origin of a shop that shows or embeds the form, if it is not that of the signer.
   allowedOrigins: process.env.SHOP_ORIGIN ? [process.env.SHOP_ORIGIN] : [],
   merchantName: 'Example Shop',

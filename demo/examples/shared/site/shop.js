@@ -1,6 +1,6 @@
 /** Shows what the address asks for: `/` the button, `/orders/…` the form or the paid order. */
 const place = document.querySelector('#place');
-const name = decodeURIComponent(/^\/orders\/(.+)$/.exec(location.pathname)?.[1] ?? '');
+const name = /^\/orders\/(.+)$/.exec(location.pathname)?.[1] ?? '';
 
 function show(tag, text, attributes = {}) {
   const element = document.createElement(tag);

@@ -4,7 +4,7 @@
 /** @typedef {{ name: string, cents: number, paidBy: string | null }} Order */
 
 /** The order that the address names: `/orders/…`. */
-const nameInAddress = () => decodeURIComponent(/^\/orders\/(.+)$/.exec(location.pathname)?.[1] ?? '');
+const nameInAddress = () => /^\/orders\/(.+)$/.exec(location.pathname)?.[1] ?? '';
 
 /**
  * The order of this address: `undefined` if it names none, `null` if the shop does not know it.

@@ -1,0 +1,20 @@
+// @ts-check
+/** The server of Next.js. It adds the address of the connection, which Next.js does not pass on to the signer. */
+import { createServer } from 'node:http';
+import { SERVER_LIMITS } from 'florin-server/signer/node';
+
+const dev = process.argv.includes('--dev');
+process.env.NODE_ENV ||= dev ? 'development' : 'production';
+// Not before: Next.js reads the variable when it is loaded.
+const { default: next } = await import('next');
+
+const port = Number(process.env.PORT ?? 3000);
+const app = next({ dev, hostname: 'localhost', port });
+const handle = app.getRequestHandler();
+await app.prepare();
+
+createServer(SERVER_LIMITS, (request, response) => {
+  // Replaces a header of this name that the client has sent.
+  request.headers['x-client-address'] = request.socket.remoteAddress;
+  void handle(request, response);
+}).listen(port, process.env.HOST || '127.0.0.1', () => console.log(`shop at http://localhost:${port}/`));
