@@ -129,6 +129,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   secret: TEXT,
   allowPublishedSecret: optional(BOOLEAN),
   publicUrl: TEXT,
+  clientHeader: optional(TEXT),
   basePath: optional(TEXT),
   merchantName: TEXT,
   support: optional(SUPPORT),

@@ -79,6 +79,8 @@ export interface SignerContext {
   readonly hasWebhooks: boolean;
   readonly nameClient: (client: string) => Promise<string>;
   readonly origins: PageOrigins;
+  /** The header with the client's address; absent if the mount passes the address. */
+  readonly clientHeader: string | undefined;
   readonly clock: { now(): number };
   readonly log: (entry: SignerLogEntry) => void;
   readonly telemetry: Telemetry;
@@ -115,7 +117,7 @@ export interface SignerContext {
    */
   readonly notifiesLater?: true;
   /** Activity of this process, for its health only. */
-  readonly vitals: { reconciledAt: number | null };
+  readonly vitals: { reconciledAt: number | null; knowsClients: boolean | null };
 }
 
 type Limits = Pick<SignerContext, 'clientCalls' | 'orderCalls' | 'reportCalls' | 'guard'>;
@@ -161,6 +163,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     ...createLimits(options, log),
     mergeReport: createReportMerger(clock),
     noteSetUp: createSetUpLog(log, clock),
+    clientHeader: options.clientHeader,
     basePath: trimSlashes(basePath),
     publicUrl: trimSlashes(publicUrl.origin + publicUrl.pathname),
     addresses: createAddresses({
@@ -184,7 +187,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
-    vitals: { reconciledAt: null },
+    vitals: { reconciledAt: null, knowsClients: null },
   };
 }
 

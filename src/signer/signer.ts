@@ -31,7 +31,7 @@ import type { TokenFormOf } from './forms/token-form.js';
 import { signGrant } from './frame/frame-keys.js';
 import { assertWithinLimit } from './guards/call-limits.js';
 import { noteClient } from './guards/card-testing.js';
-import { clientKey, renameKey, UNKNOWN_CLIENT } from './guards/client-address.js';
+import { clientKey, readClientAddress, renameKey, UNKNOWN_CLIENT } from './guards/client-address.js';
 import { cspHash } from './guards/csp-hash.js';
 import { answerCspReport } from './guards/csp-report.js';
 import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
@@ -39,6 +39,7 @@ import { issuePaymentKey } from './keys/payment-key.js';
 import { priceOrder } from './keys/price-order.js';
 import { answerReturn } from './keys/return-address.js';
 import { answerHealth } from './monitoring/health.js';
+import { noteClientKey } from './monitoring/known-clients.js';
 import { messageOf } from './monitoring/message-of.js';
 import { answerWebhook } from './notices/webhook.js';
 import { Refusal } from './refusal.js';
@@ -50,9 +51,8 @@ import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-
 /** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {
   /**
-   * The client's address, for rate limits. Behind a proxy, take it from a header that your own
-   * proxy sets, and from no other: any client can send `X-Forwarded-For`. Without an address, all
-   * clients share one limit.
+   * The client's address, for rate limits: that of the connection. Behind a proxy, `SignerOptions.clientHeader` replaces it.
+   * Without an address, all clients share one limit.
    */
   readonly clientAddress?: string | undefined;
   /**
@@ -162,7 +162,9 @@ export function createSigner(options: SignerOptions): Signer {
       url.search = new URLSearchParams({ ...(typeof of === 'string' ? { order: of } : of), as: 'fragment' }).toString();
       return readFormFragment(await signer.fetch(new Request(url, { headers }), origin));
     },
-    async fetch(request, origin = {}) {
+    async fetch(request, host = {}) {
+      const clientAddress = readClientAddress(request.headers, context.clientHeader, host.clientAddress);
+      const origin = { ...host, clientAddress };
       const path = pathBelow(context.basePath, request.url);
       const route = path === undefined ? undefined : ROUTES.get(path);
       const isScripted = route?.isScripted ?? true;
@@ -216,6 +218,7 @@ async function answer(
   }
   if (!route.isUncounted) {
     const client = clientKey(origin.clientAddress);
+    noteClientKey(context, client);
     await assertWithinLimit(context.clientCalls, client, 'client');
     if (client !== UNKNOWN_CLIENT) noteClient(request, await renameKey(client, context.nameClient));
   }

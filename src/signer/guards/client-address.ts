@@ -1,5 +1,5 @@
 /**
- * The rate-limit key of a client: an IPv4 address, or the IPv6 /64 of one subscriber together with
+ * The address of a client, and its rate-limit key: an IPv4 address, or the IPv6 /64 of one subscriber together with
  * its /48, because providers also give out whole /48s (65,536 /64s each). Reads addresses in the
  * form of hosts and of proxies.
  */
@@ -25,6 +25,19 @@ export function clientKey(address: string | undefined): string {
   if (!groups) return UNKNOWN_CLIENT;
   if (HOLDERS.includes(groups.slice(0, 6).join(':'))) return writeIpv4(groups[6] ?? '0', groups[7] ?? '0');
   return groups.slice(0, 4).join(':') + BETWEEN + groups.slice(0, 3).join(':');
+}
+
+/**
+ * The client's address: the last one in the header of the shop's own proxy; without the header, that of the connection.
+ * @param name of the header
+ */
+export function readClientAddress(
+  headers: Headers,
+  name: string | undefined,
+  connection: string | undefined,
+): string | undefined {
+  const written = name === undefined ? '' : (headers.get(name) ?? '');
+  return written.slice(written.lastIndexOf(',') + 1).trim() || connection;
 }
 
 /** The two parts of a key; an IPv4 client has only the first. */

@@ -10,12 +10,17 @@ import { within } from '../within.js';
  * payment can begin.
  */
 export interface Health {
-  /** `degraded`: the service has not answered recently, or throttling is on. */
+  /** `degraded`: the service has not answered recently, throttling is on, or clients are not known. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly store: 'ok' | 'unreachable';
   readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;
+  /**
+   * False if no call has come with the address of its client, so that all shoppers share one limit; null before the first call
+   * of a shopper.
+   */
+  readonly knowsClients: boolean | null;
   /** Whether so many payments are declined that a challenge is required: show it on the page. */
   readonly isThrottled: boolean;
 }
@@ -32,10 +37,16 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
   const state = circuit.state();
   const isThrottled = (await context.guard?.isThrottled()) ?? false;
   const health: Health = {
-    status: store !== 'ok' ? 'failing' : state === 'closed' && !isThrottled ? 'ok' : 'degraded',
+    status:
+      store !== 'ok'
+        ? 'failing'
+        : state === 'closed' && !isThrottled && vitals.knowsClients !== false
+          ? 'ok'
+          : 'degraded',
     store,
     service: { circuit: state, failures: circuit.failures() },
     reconciledAt: vitals.reconciledAt === null ? null : new Date(vitals.reconciledAt).toISOString(),
+    knowsClients: vitals.knowsClients,
     isThrottled,
   };
   return Response.json(health, { status: store === 'ok' ? 200 : 503 });

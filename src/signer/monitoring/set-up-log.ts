@@ -11,6 +11,8 @@ const MESSAGES = {
     'A page of this origin called the signer and was refused. If it is your page, add its origin to allowedOrigins, or let its development server forward the signer’s path',
   path_refused:
     'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
+  client_unknown:
+    'A call reached the signer without the address of its client, or with that of a proxy on this machine, so all shoppers share one limit. Pass clientAddress, or name the header of your proxy in clientHeader',
   body_read: 'The body was read before the signer got the request. Mount the signer before every body parser',
 } as const;
 

@@ -227,6 +227,8 @@ export const SIDECAR_CONFIG = {
       ...ADDRESS,
       /** Number of the shop's own proxies, so that limits count clients. */
       proxies: withDefault(whole(0, 10), 0),
+      /** Instead: the header in which the shop's proxy writes the client's address, such as `X-Real-IP`. */
+      clientHeader: optional(text),
     }),
     { port: 4000 },
   ),

@@ -5,6 +5,7 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { CardType } from '../../core/card/brand.js';
+import { isLoopbackHost } from '../../core/loopback.js';
 import type { Money } from '../../core/money/money.js';
 import { trimSlashes } from '../../core/trim-slashes.js';
 import { listen, urlOf } from '../../node/listen.js';
@@ -48,6 +49,8 @@ const CONNECTIONS = 2_000;
 const CLOSE_TIMEOUT = 25_000;
 /** Limit of the whole shutdown: running calls are cut off shortly before, and the store is closed. */
 const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
+const CLIENT_UNKNOWN =
+  'All calls come from a proxy on this machine, so all shoppers share one limit. Name the header in which the proxy writes the client’s address in listen.clientHeader, or the number of your proxies in listen.proxies';
 
 interface OpenSigner {
   readonly signer: Signer;
@@ -121,6 +124,7 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
       ...(settings.support !== undefined && { support: settings.support }),
       confirmsByEmail: settings.confirmsByEmail,
       allowedOrigins: settings.allowedOrigins,
+      ...(settings.listen.clientHeader !== undefined && { clientHeader: settings.listen.clientHeader }),
       orderVersions: 'rising',
       ...shared.options,
       ...(await loadOpenTelemetry()),
@@ -205,6 +209,7 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
   const { signer, tokens, close } = await openSigner(settings, log);
   const servers: Server[] = [];
   try {
+    if (hidesClients(settings)) log({ level: 'warn', event: 'client_unknown', message: CLIENT_UNKNOWN });
     const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
     const main = await serve(createListener(own, settings.listen), settings.listen);
     servers.push(main.server);
@@ -225,6 +230,12 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
     await close();
     throw error;
   }
+}
+
+/** Whether every connection comes from a proxy on this machine, which does not say for whom. */
+function hidesClients({ publicUrl, listen: { host, proxies, clientHeader } }: SidecarSettings): boolean {
+  const isPublic = !isLoopbackHost(new URL(publicUrl).hostname);
+  return isPublic && isLoopbackHost(host) && proxies === 0 && clientHeader === undefined;
 }
 
 /** Adds `POST /order-result`, and `GET /health` at the root too, where monitors and containers look for it. */

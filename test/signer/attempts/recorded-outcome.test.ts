@@ -53,7 +53,7 @@ describe('a recorded outcome', () => {
     await shop.result(claim);
     shop.orders.set('7', orderOf('7'));
     await shop.result((await shop.grant('7')).claim, resultKey);
-    expect(shop.log.map(({ event }) => event)).toEqual(['foreign_result']);
+    expect(shop.log.map(({ event }) => event)).toEqual(['client_unknown', 'foreign_result']);
   });
 
   it('is the result, although the search also finds a transaction without an outcome', async () => {

@@ -30,6 +30,7 @@ describe('health', () => {
         store: 'ok',
         service: { circuit: 'closed', failures: 0 },
         reconciledAt: null,
+        knowsClients: null,
         isThrottled: false,
       },
     });
