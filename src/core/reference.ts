@@ -38,14 +38,17 @@ export function checkReference(
   return !pattern || match?.[0] === text ? undefined : 'format';
 }
 
+const LONGEST_CARD = 19;
+
 /** Whether 13 to 19 digits of the text, in whatever groups, pass the Luhn check. */
 export function isCardLike(text: string): boolean {
   const groups = text.match(/\d+/g) ?? [];
   return groups.some((_, start) => {
     let digits = '';
-    return groups.slice(start).some((group) => {
-      digits += group;
-      return digits.length >= 13 && digits.length <= 19 && passesLuhn(digits);
+    // More groups have more digits: a text of any length is read once.
+    return groups.slice(start, start + LONGEST_CARD).some((group) => {
+      digits += group.slice(0, LONGEST_CARD + 1);
+      return digits.length >= 13 && digits.length <= LONGEST_CARD && passesLuhn(digits);
     });
   });
 }

@@ -27,7 +27,7 @@ import { OfficeCaller } from '../sandbox/office-caller.js';
 import { credentials } from '../sandbox/rest-caller.js';
 import { envelope, NS, SOAP_PATH } from '../sandbox/soap/soap-caller.js';
 import { TOKEN } from '../sandbox/control/control-caller.js';
-import { createShop, ORIGIN } from '../signer/shop.js';
+import { createShop, orderOf, ORIGIN } from '../signer/shop.js';
 import { sidecarConfig, SECRETS } from '../signer/sidecar-process.js';
 import { FILLERS, fill, longRequests, ORDINARY, type LongRoute } from './hostile-lengths.js';
 import { trials } from './trials.js';
@@ -108,14 +108,15 @@ describe('P71: no request occupies the process for long', () => {
   ] as const)(
     'of the signer, %s',
     async (_name, options) => {
-      const { signer } = createShop(SERVICE, {
+      const { signer, orders } = createShop(SERVICE, {
         ...options,
         rateLimit: 'rateLimit' in options ? false : (undefined as never),
         webform: {},
         authoriseToken: () => null,
         challenge: () => false,
       });
-      const answer = (request: Request) => signer.fetch(request, { clientAddress: '192.0.2.7' });
+      orders.set('1042', orderOf('1042', { shopperReferences: [{ name: 'crn2' }] }));
+    const answer = (request: Request) => signer.fetch(request, { clientAddress: '192.0.2.7' });
       const routes = signerRoutes('/pay');
       const run = (route: LongRoute, filler: string) => answerAll(longRequests(ORIGIN, route, filler), answer);
       expect(await findSlow({ routes: [...routes, { method: 'GET', path: '/pay/:any' }], run })).toEqual([]);

@@ -37,7 +37,7 @@ export function isKnownCharset(charset: string): boolean {
 
 /** An XML declaration with an encoding ends within these bytes. */
 const HEAD = 256;
-const DECLARED = /^<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/;
+const DECLARED = /^<\?xml\s[^>]{0,200}?\sencoding\s{0,20}=\s{0,20}["']([A-Za-z][\w.-]{0,39})["']/;
 
 function startsWith(bytes: Uint8Array, ...start: number[]): boolean {
   return start.every((byte, at) => bytes[at] === byte);
