@@ -14,6 +14,7 @@ const STEPS = {
   'types of tests': ['node_modules/typescript/bin/tsc', '-p', 'test'],
   'types of tools': ['node_modules/typescript/bin/tsc', '-p', 'tools'],
   'types of the site': ['node_modules/typescript/bin/tsc', '-p', 'docs/site'],
+  patterns: ['tools/check-patterns.mjs'],
   imports: ['tools/check-imports.mjs'],
   links: ['tools/check-links.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'],

@@ -45,7 +45,8 @@ function withoutGuids(text: string): string {
 }
 
 const SECRET_NAME = /cv[cnv]|csc|security.?code|passw|passphrase|pwd|secret|authori[sz]ation|bearer|basic|cookie|key=/i;
-const ADDRESS_WITH_SECRETS = /:\/\/\S*[@?#]/;
+/** What separates a user, a password or a query from the rest of an address. */
+const SECRETS_OF_ADDRESS = /[@?#]/;
 
 const BASE64 = /[A-Za-z0-9+/_-]{16,}/g;
 const CREDENTIALS = /^[\x20-\x7e]+$/;
@@ -68,7 +69,7 @@ function isHarmless(text: string, { plain, secrets }: MaskFacts): boolean {
   if (text.length > LONGEST_TEXT || secrets.some((secret) => text.includes(secret))) return false;
   let rest = withoutGuids(text);
   for (const number of plain) rest = rest.replaceAll(number, '');
-  if (digitsIn(rest) > MOST_DIGITS || ADDRESS_WITH_SECRETS.test(rest)) return false;
+  if (digitsIn(rest) > MOST_DIGITS || (rest.includes('://') && SECRETS_OF_ADDRESS.test(rest))) return false;
   const named = SECRET_NAME.exec(rest);
   if (named && /[=:>"'\d]/.test(rest.slice(named.index))) return false;
   return !(rest.match(BASE64) ?? []).some(isPackedSecret);
