@@ -1909,4 +1909,36 @@ export const faults: readonly Fault[] = [
     find: "action !== 'verify_only' && minor === 0",
     replace: "action === 'verify_only' && minor > 0",
   },
+  {
+    // Lets the store's clock alone end an attempt.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/attempts/expire-claim.ts',
+    find: '(nothingAt === undefined ? searchedAt >= until + UNPROVEN : nothingAt >= until)',
+    replace: '(nothingAt === undefined ? searchedAt >= until + UNPROVEN : searchedAt >= until)',
+  },
+  {
+    // Believes the Date of a cached answer.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/service/answer-clock.ts',
+    find: 'time?.hasAge ? undefined : time?.date',
+    replace: 'time?.date',
+  },
+  {
+    // Makes another key without a search for the expired and superseded ones.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/keys/next-step.ts',
+    find: "return earlier ? { do: 'search', claim: earlier } : step;",
+    replace: 'return step;',
+  },
+  {
+    // Counts a key's life by the store's clock.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/keys/issue-key.ts',
+    find: 'expiresAt: date + context.keyLifetime',
+    replace: 'expiresAt: (date, sentAt) + context.keyLifetime',
+  },
 ];

@@ -1,6 +1,7 @@
 /** A payment service as an object: for promises that ask it ten thousand times, where HTTP would be most of the work. */
 import { randomUUID } from 'node:crypto';
 import { FlorinError } from '../../src/core/errors.js';
+import type { CallOptions } from '../../src/service/rest-call.js';
 import type { PaymentService } from '../../src/signer/service/payment-service.js';
 import type { ServiceConnection } from '../../src/signer/signer-options.js';
 import type { TxnAuthKeyRequest } from '../../src/wire/rest/auth-key.js';
@@ -9,6 +10,8 @@ import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
 export interface QuickService {
   /** For `createSigner`. */
   readonly connection: ServiceConnection;
+  /** The clock of its answers. */
+  clock: { now(): number };
   /** What T4 asked for, by AuthKey. */
   readonly keys: ReadonlyMap<string, TxnAuthKeyRequest>;
   /** Every try to pay that reached the bank. */
@@ -29,16 +32,22 @@ export function createQuickService(): QuickService {
     throw new FlorinError('api_rejected', 'refused', { apiCode });
   };
   const client: PaymentService = {
-    async createAuthKey(request) {
+    async createAuthKey(request, options) {
+      tell(options);
       const authKey = randomUUID();
       keys.set(authKey, request);
       return authKey;
     },
     getResult: async (resultKey) => byResultKey.get(resultKey) ?? refuse(206),
     getTransaction: async (number) => byNumber.get(number) ?? refuse(201),
-    searchTransactions: async ({ MerchantReference }) => byReference.get(MerchantReference ?? '') ?? refuse(209),
+    searchTransactions: async ({ MerchantReference }, options) => {
+      tell(options);
+      return byReference.get(MerchantReference ?? '') ?? refuse(209);
+    },
   };
-  return {
+  const tell = (options: CallOptions = {}) => options.onAnswer?.({ date: service.clock.now(), hasAge: false });
+  const service: QuickService = {
+    clock: { now: () => Date.now() },
     connection: { client, browserUrl: 'https://service.example', merchantNumber: MERCHANT },
     keys,
     tries: () => used.size,
@@ -73,4 +82,5 @@ export function createQuickService(): QuickService {
       return { resultKey, txnNumber };
     },
   };
+  return service;
 }

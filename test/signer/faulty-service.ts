@@ -42,6 +42,10 @@ export interface FaultyService {
     RedirectionUrl: string;
     WebHookUrl?: string;
   }[];
+  /** The clock of its `Date` headers: `createShop` sets that of the shop. */
+  clock: { now(): number };
+  /** Changes the headers of an answer. */
+  alterHeaders: (headers: Record<string, string>, call: Call) => Record<string, string>;
   /** Decides what goes wrong with a call. */
   fault: (call: Call) => Fault | undefined;
   /** Changes a transaction in T2, T3 and T8 before it is answered. */
@@ -64,6 +68,13 @@ const ACCOUNT = { merchantNumber: '5353109000000000', username: 'demo-api', pass
 /** Options for `createSigner`: the account at this service. */
 export function accountAt(service: { readonly url: string }) {
   return { baseUrl: service.url, ...ACCOUNT };
+}
+
+const running = new Map<string, FaultyService>();
+
+/** The running service at a URL, if it is one of these. */
+export function faultyServiceAt(url: string): FaultyService | undefined {
+  return running.get(url);
 }
 
 export async function startFaultyService(): Promise<FaultyService> {
@@ -122,12 +133,13 @@ export async function startFaultyService(): Promise<FaultyService> {
     const call = callOf(request.method ?? '', path);
     if (!call) return response.writeHead(404).end('{"Message":"no"}');
     service.calls[call] += 1;
+    response.sendDate = false;
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const fault = service.fault(call);
     if (fault === 'lost_request') return response.destroy();
-    if (fault === 'unavailable') return send(response, 900);
-    if (fault === 'unauthorised') return send(response, 1);
+    if (fault === 'unavailable') return send(response, 900, {});
+    if (fault === 'unauthorised') return send(response, 1, {});
     if (call === 'T4' && service.keyDelay > 0) await new Promise((resolve) => setTimeout(resolve, service.keyDelay));
     if (call === 'T4') await service.beforeKey();
     const answered = answer(call, path, text ? (JSON.parse(text) as Record<string, unknown>) : {});
@@ -143,8 +155,10 @@ export async function startFaultyService(): Promise<FaultyService> {
         });
       case 'empty':
         return response.writeHead(200, { 'content-type': 'application/json' }).end();
-      case undefined:
-        return send(response, answered);
+      case undefined: {
+        const date = new Date(service.clock.now()).toUTCString();
+        return send(response, answered, service.alterHeaders({ date }, call));
+      }
     }
   };
 
@@ -154,6 +168,8 @@ export async function startFaultyService(): Promise<FaultyService> {
     calls: { T2: 0, T3: 0, T4: 0, T5: 0, T8: 0 },
     txns,
     keyRequests,
+    clock: { now: () => Date.now() },
+    alterHeaders: (headers) => headers,
     fault: () => undefined,
     alter: (txn) => txn,
     refuseKey: () => undefined,
@@ -175,10 +191,12 @@ export async function startFaultyService(): Promise<FaultyService> {
       };
     },
     async close() {
+      running.delete(url);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  running.set(url, service);
   return service;
 }
 
@@ -190,11 +208,16 @@ export function callOf(method: string, path: string): Call | undefined {
   return method === 'GET' && path.includes('/txns/') ? 'T2' : undefined;
 }
 
-function send(response: ServerResponse, answer: Record<string, unknown> | number): ServerResponse {
+function send(
+  response: ServerResponse,
+  answer: Record<string, unknown> | number,
+  headers: Record<string, string>,
+): ServerResponse {
   const code = typeof answer === 'number' ? answer : 0;
   const APIResponse = { ResponseCode: code, ResponseText: code === 0 ? 'Success' : 'Refused' };
   const body = typeof answer === 'number' ? { APIResponse } : { APIResponse, ...answer };
-  return response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+  const type = 'application/json; charset=utf-8';
+  return response.writeHead(200, { 'content-type': type, ...headers }).end(JSON.stringify(body));
 }
 
 const CODES: Readonly<Record<string, readonly [code: string, bank: string | null, text: string]>> = {

@@ -51,6 +51,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     const response = await fetch(target + path, { method, headers, ...(request.length > 0 && { body: request }) });
     const body = proxy.alter(await response.text(), path, request.toString());
     const type = 'application/json; charset=utf-8';
+    outgoing.setHeader('date', response.headers.get('date') ?? '');
     switch (loss) {
       case 'answer':
         return outgoing.destroy();

@@ -22,12 +22,13 @@ export function openQuickShop(options: Partial<SignerOptions> = {}) {
         const added = run.alsoFound.find(({ TxnNumber }) => TxnNumber === number);
         return run.alter(added ?? (await client.getTransaction(number)));
       }),
-    searchTransactions: (search) =>
+    searchTransactions: (search, options) =>
       answering(async () => {
-        const found = await client.searchTransactions(search).catch(() => [] as TxnResp[]);
+        const found = await client.searchTransactions(search, options).catch(() => [] as TxnResp[]);
         return [...found, ...run.alsoFound].map(run.alter);
       }),
   };
   const shop = createShop({ ...service.connection, client: altered }, options);
+  service.clock = options.clock ?? { now: () => shop.now };
   return { service, shop, run };
 }

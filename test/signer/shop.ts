@@ -1,8 +1,10 @@
 /** A shop for tests: it prices orders from a table, keeps its notices, and calls its signer like a page. */
 import type { AuthKeyAnswer, AuthKeyGrant, PaymentResult, SignerRefusal } from '../../src/core/pay-api.js';
+import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
+import { faultyServiceAt } from './faulty-service.js';
 
 export const ORIGIN = 'https://shop.example';
 
@@ -30,10 +32,17 @@ export interface Shop {
 
 export function createShop(
   service: SignerOptions['service'],
-  { startAt, ...options }: Partial<SignerOptions> & { readonly startAt?: number } = {},
+  {
+    startAt,
+    keepsStoreClock,
+    ...options
+  }: Partial<SignerOptions> & { readonly startAt?: number; readonly keepsStoreClock?: boolean } = {},
 ): Shop {
   const orders = new Map<string, PricedOrder>();
   const clock = options.clock ?? { now: () => shop.now };
+  const { store = createMemoryStore() } = options;
+  const faulty = 'baseUrl' in service ? faultyServiceAt(service.baseUrl) : undefined;
+  if (faulty) faulty.clock = clock;
   const shop: Shop = {
     orders,
     paid: [],
@@ -42,7 +51,6 @@ export function createShop(
     now: startAt ?? Date.UTC(2026, 10, 21, 7, 30),
     signer: createSigner({
       service,
-      store: createMemoryStore({ clock }),
       secret: 'a secret of the shop, for tests only, long enough',
       publicUrl: `${ORIGIN}/pay`,
       merchantName: 'Demo Shop',
@@ -55,6 +63,7 @@ export function createShop(
       // Nothing listens at this URL: tests of webhooks deliver them.
       webhooks: false,
       ...options,
+      store: keepsStoreClock ? store : withClock(store, clock),
     }),
     async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
       const response = await shop.signer.fetch(
@@ -89,4 +98,9 @@ export function createShop(
 
 export function orderOf(order: string, changes: Partial<PricedOrder> = {}): PricedOrder {
   return { order, amount: { minor: 19900, currency: 'AUD' }, crn1: `ORDER-${order}`, testMode: true, ...changes };
+}
+
+/** The store, which may be changed later, with the clock of the shop. */
+function withClock(store: ClaimStore, clock: { now(): number }): ClaimStore {
+  return Object.assign(Object.create(store) as ClaimStore, { now: async () => clock.now() });
 }

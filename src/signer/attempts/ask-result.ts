@@ -15,7 +15,7 @@ import { waitBriefly } from '../wait-briefly.js';
 import { type AttemptStatus, statusAfter, whilePayable } from './attempt-status.js';
 import { expireClaim } from './expire-claim.js';
 import { writeResult, writeStatus } from './payment-result.js';
-import { isUndecided, searchAttempt } from './settle.js';
+import { isNothing, isUndecided, searchAttempt } from './settle.js';
 import { writeTokenResult, writeTokenStatus } from './token-result.js';
 
 /** How an outcome of one kind of attempt is written for the page. */
@@ -116,10 +116,10 @@ async function lookUp<Result>(
   claim: Claim,
   resultKey?: string,
 ): Promise<Result> {
-  const { clock, store } = context;
-  const searchedAt = clock.now();
+  const { store } = context;
+  const searchedAt = await store.now();
   const search = await searchAttempt(context, claim, resultKey);
-  const ending = search === 'none' ? await expireClaim(context, claim, searchedAt) : search;
+  const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
   const { claims, entries } = await store.readOrder(claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (!isFinished(current) && isUndecided(ending)) {

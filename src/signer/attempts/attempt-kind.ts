@@ -12,10 +12,17 @@ import type { SignerContext } from '../signer-context.js';
 export type Verification = Pick<Finding, 'txnNumber' | 'verdict' | 'differences'>;
 
 /**
- * The transactions of an attempt; or `unclear`: the service answered, but with transactions that
+ * What a search for an attempt found; or `unclear`: the service answered, but with transactions that
  * cannot be tied to this attempt nor to another one.
  */
-export type Found = readonly TxnResp[] | 'unclear';
+export type Found = Finds | 'unclear';
+
+export interface Finds {
+  /** Empty when the service answered that there are none. */
+  readonly transactions: readonly TxnResp[];
+  /** When the search began, by the service's clock; undefined if its answer does not say. */
+  readonly begunAt: number | undefined;
+}
 
 export interface AttemptKind {
   /**
@@ -25,8 +32,7 @@ export interface AttemptKind {
    */
   findByResultKey(context: SignerContext, resultKey: string): Promise<TxnResp | undefined>;
   /**
-   * Finds all transactions with the attempt's reference; empty when the service answered that there
-   * are none.
+   * Finds all transactions with the attempt's reference.
    * @throws Refusal `service_unreachable`
    */
   findByReference(context: SignerContext, claim: Claim): Promise<Found>;

@@ -11,6 +11,7 @@ import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { payableUntil } from '../keys/next-step.js';
 import { serviceUnreachable } from '../refusal.js';
+import { timeCall } from '../service/answer-clock.js';
 import { askSearch, askService, emptyWhenNothing } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Found } from './attempt-kind.js';
@@ -33,10 +34,12 @@ const MARGIN = 7_200_000;
 export async function findByReference(context: SignerContext, claim: Claim): Promise<Found> {
   const { log, service } = context;
   const input = { MerchantReference: claim.reference };
-  const found = await askSearch(log, 'search_transactions', () => service.searchTransactions(input));
+  const { answer: found, begunAt } = await timeCall((options) =>
+    askSearch(log, 'search_transactions', () => service.searchTransactions(input, options)),
+  );
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
-  if (own.length > 0) return fetchAll(context, own);
-  return found.length > 0 ? reportUnclear(context, claim, found.length) : [];
+  if (own.length === 0 && found.length > 0) return reportUnclear(context, claim, found.length);
+  return { transactions: await fetchAll(context, own), begunAt };
 }
 
 /**
@@ -59,13 +62,12 @@ export async function findByCrn1(context: SignerContext, claim: Claim): Promise<
     return rows;
   });
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
-  if (own.length > 0) return fetchAll(context, own);
-  for (const row of found) {
+  for (const row of own.length > 0 ? [] : found) {
     if (mayHavePaid(row, claim) && !(await isOfAnother(context, row))) {
       return reportUnclear(context, claim, found.length);
     }
   }
-  return [];
+  return { transactions: await fetchAll(context, own), begunAt: undefined };
 }
 
 function isAttempt({ Action }: TxnResp): boolean {

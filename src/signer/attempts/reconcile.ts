@@ -11,7 +11,7 @@ import { useHint } from '../notices/webhook.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { expireClaim } from './expire-claim.js';
-import { isUnfinished, searchAttempt } from './settle.js';
+import { isNothing, isUnfinished, searchAttempt } from './settle.js';
 
 export interface Reconciliation {
   /** Attempts that the service was asked about. */
@@ -142,10 +142,10 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
   noteClaim(context, claim);
   const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
-    const searchedAt = context.clock.now();
+    const searchedAt = await context.store.now();
     const search = await searchAttempt(context, claim);
     if (claim.hintedAt !== null) await useHint(context, claim, search);
-    const ending = search === 'none' ? await expireClaim(context, claim, searchedAt) : search;
+    const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
     if (ending === 'recorded') return known('found');
     if (ending === 'expired') return known('expired');
     return { outcome: 'open', isUnknown: isUnfinished(ending) };

@@ -20,9 +20,14 @@ const NEXT_TIMEOUT = 5_000;
  * - {@link Unfinished}: the transaction exists, but the service itself does not know its outcome yet.
  * - `foreign`: the page's result key belongs to another attempt and this attempt has no transaction, or the number of its
  *   transaction is recorded for another attempt. A person has to review it.
- * - `none`: the service answered that it knows no transaction.
+ * - {@link Nothing}: the service answered that it knows no transaction.
  */
-export type Search = 'recorded' | Unfinished | 'foreign' | 'none';
+export type Search = 'recorded' | Unfinished | 'foreign' | Nothing;
+
+export interface Nothing {
+  /** When the search began, by the service's clock; undefined if its answer does not say. */
+  readonly nothingAt: number | undefined;
+}
 
 /**
  * A transaction without an outcome: it is in 3-D Secure, or the bank has not answered. Both members
@@ -55,7 +60,7 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     await reportForeign(context, owner, claim, byKey);
   }
   const search = await settleAll(context, claim, await kind.findByReference(context, claim));
-  return search === 'none' && owner ? 'foreign' : search;
+  return isNothing(search) && owner ? 'foreign' : search;
 }
 
 /**
@@ -65,17 +70,17 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
  */
 export async function searchAgain(context: SignerContext, claim: Claim): Promise<Search> {
   const found = await kindOf(claim).findByCrn1?.(context, claim);
-  return settleAll(context, claim, found ?? []);
+  return settleAll(context, claim, found ?? { transactions: [], begunAt: undefined });
 }
 
 async function settleAll(context: SignerContext, claim: Claim, found: Found): Promise<Search> {
   if (found === 'unclear') return UNCLEAR;
   let undecided: Search | undefined;
-  for (const each of found) {
+  for (const each of found.transactions) {
     const answer = await settle(context, claim, each);
     if (isUndecided(answer)) undecided ??= answer;
   }
-  return undecided ?? (found.length > 0 ? 'recorded' : 'none');
+  return undecided ?? (found.transactions.length > 0 ? 'recorded' : { nothingAt: found.begunAt });
 }
 
 /** Money may have moved for the attempt, so its order gets no new key. */
@@ -84,7 +89,11 @@ export function isUndecided<Other extends string>(search: Search | Other): searc
 }
 
 export function isUnfinished(search: unknown): search is Unfinished {
-  return typeof search === 'object';
+  return typeof search === 'object' && search !== null && 'waitsFor' in search;
+}
+
+export function isNothing(search: unknown): search is Nothing {
+  return typeof search === 'object' && search !== null && 'nothingAt' in search;
 }
 
 /** The claim that the answer of a result key is compared with, if any. */

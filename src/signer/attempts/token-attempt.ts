@@ -2,12 +2,14 @@
  * An attempt to save or change a card or a bank account: it results in a token. The attempt's
  * reference is in Crn3, because a token has no MerchantReference.
  */
+import type { CallOptions } from '../../service/rest-call.js';
 import type { DVTokenResp } from '../../wire/rest/dv-token.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { tokenEntryNumber } from '../claims/token-entry.js';
 import { serviceUnreachable } from '../refusal.js';
 import { askToken, isDvToken } from '../saved-cards/dv-token.js';
+import { timeCall } from '../service/answer-clock.js';
 import { askSearch, askService } from '../service/ask-service.js';
 import type { TokenService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
@@ -26,10 +28,13 @@ export const TOKEN: AttemptKind = {
   async findByReference(context, claim) {
     const { reference, terms } = claim;
     const service = serviceOf(context);
-    const search = () => service.searchTokens({ Crn1: terms.crn1, Crn3: reference });
-    const found = await askSearch(context.log, 'search_tokens', search);
+    const input = { Crn1: terms.crn1, Crn3: reference };
+    const { answer: found, begunAt } = await timeCall((options) =>
+      askSearch(context.log, 'search_tokens', () => service.searchTokens(input, options)),
+    );
     const own = found.filter((token) => isSameReference(token.Crn3, reference));
-    return found.length > 0 && own.length === 0 ? reportUnclear(context, claim, found.length) : own.map(writeStored);
+    if (own.length === 0 && found.length > 0) return reportUnclear(context, claim, found.length);
+    return { transactions: own.map(writeStored), begunAt };
   },
   verify(_context, claim, token) {
     const differences = listDifferences(token, claim);
@@ -59,17 +64,21 @@ export const SAVED_CARD: AttemptKind = {
   ...TOKEN,
   findByResultKey: async () => undefined,
   async findByReference(context, claim) {
-    const bound = await bindToken(context, claim);
-    return bound ? [writeStored(bound)] : [];
+    const { answer: bound, begunAt } = await timeCall((options) => bindToken(context, claim, options));
+    return { transactions: bound ? [writeStored(bound)] : [], begunAt };
   },
 };
 
 /** Safe to repeat: the attempt's reference in Crn3 shows that it is done. */
-async function bindToken(context: SignerContext, { reference, terms }: Claim): Promise<DVTokenResp | undefined> {
+async function bindToken(
+  context: SignerContext,
+  { reference, terms }: Claim,
+  options: CallOptions,
+): Promise<DVTokenResp | undefined> {
   const service = serviceOf(context);
   const { crn1, crn2, dvToken = '', owner } = terms;
   const bind = async () => {
-    const token = await service.getToken(dvToken);
+    const token = await service.getToken(dvToken, options);
     if (isSameReference(token.Crn3, reference)) return token;
     return service.updateToken(dvToken, {
       Crn1: crn1,

@@ -9,12 +9,13 @@ import type { CallOptions } from '../../service/rest-call.js';
 import type { IframeParameters } from '../../wire/rest/auth-key.js';
 import { type AttemptStatus, statusAfter } from '../attempts/attempt-status.js';
 import { type Ending, expireClaim } from '../attempts/expire-claim.js';
-import { isUndecided, type Search, searchAttempt } from '../attempts/settle.js';
+import { isNothing, isUndecided, type Search, searchAttempt } from '../attempts/settle.js';
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { writeWebhookUrl } from '../notices/webhook.js';
 import { Refusal, serviceUnreachable } from '../refusal.js';
+import { timeCall } from '../service/answer-clock.js';
 import { askForShop } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import { nextStep } from './next-step.js';
@@ -84,18 +85,23 @@ export type Issued =
 
 /** @throws Refusal `service_unreachable`, `configuration_invalid`, `rate_limited`, or an error of `assertCurrent` */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
-  const { clock, rules, store } = context;
-  const since = clock.now();
+  const { rules, store } = context;
+  const since = await store.now();
   let pause = FIRST_PAUSE;
   let waited = 0;
-  let isSearched = false;
+  /** Ids of the claims that this request has searched for. */
+  const searched = new Set<string>();
+  const searchOnce = (claim: Claim) => {
+    searched.add(claim.id);
+    return searchAttempt(context, claim);
+  };
   const leaseOwner = createClaimId();
   for (;;) {
     const order = await store.readOrder(request.order);
     request.assertCurrent?.(order.claims);
-    const at = clock.now();
+    const at = await store.now();
     const terms = termsFor(request, order.claims.at(-1));
-    const step = nextStep(order, { terms, since, at }, rules);
+    const step = nextStep(order, { terms, since, at, searched }, rules);
     switch (step.do) {
       case 'answer':
         return { status: 'ended', claim: step.claim, entries: order.entries };
@@ -104,13 +110,12 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         return held(context, step.claim, search);
       }
       case 'grant': {
-        if (isSearched || at - step.claim.claimedAt < FRESH) {
+        if (searched.has(step.claim.id) || at - step.claim.claimedAt < FRESH) {
           noteClaim(context, step.claim);
           return { status: 'granted', claim: step.claim };
         }
         // The shopper comes back to a key that may have been paid while the answer was lost.
-        isSearched = true;
-        const search = await searchAttempt(context, step.claim);
+        const search = await searchOnce(step.claim);
         if (isUndecided(search)) return held(context, step.claim, search);
         break;
       }
@@ -129,15 +134,20 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         waited += pause;
         pause = Math.min(LONGEST_PAUSE, pause * 2);
         break;
-      case 'end': {
-        const search = await searchAttempt(context, step.claim);
+      case 'search': {
+        const search = await searchOnce(step.claim);
         if (isUndecided(search)) return held(context, step.claim, search);
-        if (search !== 'none') break;
+        break;
+      }
+      case 'end': {
+        const search = await searchOnce(step.claim);
+        if (isUndecided(search)) return held(context, step.claim, search);
+        if (!isNothing(search)) break;
         if (step.as === 'superseded') {
           await store.supersede(step.claim.id);
           break;
         }
-        const ending = await expireClaim(context, step.claim, at);
+        const ending = await expireClaim(context, step.claim, { ...search, searchedAt: at });
         if (ending === 'open' || isUndecided(ending)) return held(context, step.claim, ending);
         break;
       }
@@ -180,23 +190,23 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
  * the lease is not an error: the caller reads the store again.
  */
 async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string, call: KeyCall): Promise<void> {
-  const { clock, guard, log, store } = context;
-  const sentAt = clock.now();
+  const { guard, log, store } = context;
+  const sentAt = await store.now();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
   try {
     const places = await writePlaces(context, claim, call);
     await guard?.begin(claim);
-    const authKey = await askForShop(log, call.name, () =>
-      call.send(context, claim, places, { signal: controller.signal }),
+    const { answer: authKey, date = sentAt } = await timeCall((options) =>
+      askForShop(log, call.name, () => call.send(context, claim, places, { ...options, signal: controller.signal })),
     ).catch(async (error: unknown) => {
       await guard?.undo(claim);
       throw error;
     });
     context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
-    await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: sentAt + context.keyLifetime });
+    await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: date + context.keyLifetime });
   } catch (error) {
-    await store.failLease(claim.id, leaseOwner, clock.now());
+    await store.failLease(claim.id, leaseOwner, await store.now());
     throw error;
   } finally {
     clearTimeout(timer);
@@ -218,7 +228,7 @@ async function writePlaces(
 
 /** Writes the part of the answer that is the same for all keys. */
 export async function writeKey(
-  { clock, tokens }: SignerContext,
+  { store, tokens }: SignerContext,
   claim: Claim,
   addressesOf: (authKey: string) => { submitUrl: string; frameUrl: string | undefined; hostedUrl: string | undefined },
 ) {
@@ -231,6 +241,6 @@ export async function writeKey(
     submitUrl,
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
-    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - clock.now()) / 1000)),
+    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - (await store.now())) / 1000)),
   };
 }

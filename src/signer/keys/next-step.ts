@@ -45,6 +45,8 @@ export type NextStep =
   | { readonly do: 'take_over'; readonly claim: Claim }
   /** The service did not make a key while this request waited. */
   | { readonly do: 'give_up' }
+  /** Search for a transaction of the claim, whose key may have been paid. */
+  | { readonly do: 'search'; readonly claim: Claim }
   /** Search for a transaction of the claim. If there is none, move the claim to the state `as`. */
   | { readonly do: 'end'; readonly claim: Claim; readonly as: 'superseded' | 'expired' }
   /** Create the claim with this attempt number. */
@@ -54,15 +56,26 @@ export type NextStep =
   /** Too many keys. */
   | { readonly do: 'refuse'; readonly until: number };
 
-/** A request for the key of an order now (`at`) that began at `since`. */
+/** A request for the key of an order now (`at`) that began at `since`; both by the store's clock. */
 interface NextStepInput {
   readonly terms: Terms;
   readonly since: number;
   readonly at: number;
+  /** Ids of the claims that this request has searched for. */
+  readonly searched: ReadonlySet<string>;
 }
 
-/** The next step towards a key for the order. */
+/** The next step towards a key for the order. Before another key, every earlier one that may have been paid is searched for. */
 export function nextStep(order: OrderRecord, input: NextStepInput, rules: ClaimRules): NextStep {
+  const step = chooseStep(order, input, rules);
+  if (step.do !== 'issue' && step.do !== 'take_over') return step;
+  const earlier = order.claims.find(
+    ({ id, state }) => (state === 'superseded' || state === 'expired') && !input.searched.has(id),
+  );
+  return earlier ? { do: 'search', claim: earlier } : step;
+}
+
+function chooseStep(order: OrderRecord, input: NextStepInput, rules: ClaimRules): NextStep {
   const settled = settledClaim(order);
   if (settled) return { do: 'answer', claim: settled };
   const claim = order.claims.at(-1);

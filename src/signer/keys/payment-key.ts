@@ -3,7 +3,7 @@ import type { AuthKeyAnswer, PageScheme } from '../../core/pay-api.js';
 import type { ReferenceName } from '../../core/reference.js';
 import type { AttemptStatus } from '../attempts/attempt-status.js';
 import { writeResult, writeStatus } from '../attempts/payment-result.js';
-import { actionOf, orderActionOf, type Claim } from '../claims/claim.js';
+import { actionOf, isFinished, orderActionOf, type Claim } from '../claims/claim.js';
 import { assertNotOutdated } from '../claims/order-version.js';
 import type { SignerContext } from '../signer-context.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
@@ -121,6 +121,5 @@ async function answerHeld(
   const { claims, entries } = await context.store.readOrder(order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
-  if (claim.state === 'live' || claim.state === 'superseded') return writeStatus(context, claim, attemptStatus);
-  return writeResult(context, claim, entries);
+  return isFinished(claim) ? writeResult(context, claim, entries) : writeStatus(context, claim, attemptStatus);
 }

@@ -5,7 +5,7 @@
  * nothing and the service does not retry for a day. With a valid MAC the hint is stored, then
  * answered, then followed: the signer asks the service itself.
  */
-import { type Search, searchAttempt } from '../attempts/settle.js';
+import { isNothing, type Search, searchAttempt } from '../attempts/settle.js';
 import type { Claim } from '../claims/claim.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { messageOf } from '../monitoring/message-of.js';
@@ -65,7 +65,7 @@ export async function useHint(
   search: Search,
 ): Promise<void> {
   const isCheckedAgain = state === 'live' || state === 'superseded';
-  if (search === 'recorded' || (search !== 'none' && !isCheckedAgain)) return;
+  if (search === 'recorded' || (!isNothing(search) && !isCheckedAgain)) return;
   await store.clearHint(id);
-  if (search === 'none') log({ level: 'warn', event: 'webhook_without_transaction' });
+  if (isNothing(search)) log({ level: 'warn', event: 'webhook_without_transaction' });
 }

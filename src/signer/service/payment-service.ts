@@ -23,7 +23,8 @@ export type FrameService = Pick<RestClient, (typeof FRAME_CALLS)[number]>;
 /**
  * The calls of the payment service that the signer uses. The client of `florin-server/service` has all of
  * them. A client of the shop's own needs those for saved cards and for the service's frame only if
- * the shop uses these features.
+ * the shop uses these features. It calls `onAnswer` of its CallOptions with the time of each answer:
+ * without it, a key that nobody used is given up a day later.
  */
 export type PaymentService = Pick<RestClient, PaymentCalls> & Partial<TokenService & FrameService>;
 

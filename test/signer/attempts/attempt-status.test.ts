@@ -98,7 +98,7 @@ describe('an attempt after a search', () => {
   });
 
   it('that found no transaction waits for the key', () => {
-    expect(statusAfter(time, claim(), 'none')).toEqual(whilePayable(time, claim()));
+    expect(statusAfter(time, claim(), { nothingAt: NOW })).toEqual(whilePayable(time, claim()));
   });
 
   it('that found a transaction without an outcome waits for whom it names', () => {

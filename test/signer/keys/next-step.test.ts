@@ -1,8 +1,8 @@
 /** The rules for the next key, as a table. docs/invariants.md, invariant 3. */
 import { describe, expect, it } from 'vitest';
 import { createClaim, type Claim } from '../../../src/signer/claims/claim.js';
-import type { EntryKind, LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
-import { CLAIM_RULES, nextStep, type NextStep } from '../../../src/signer/keys/next-step.js';
+import type { EntryKind, LedgerEntry, OrderRecord } from '../../../src/signer/claims/ledger-entry.js';
+import { CLAIM_RULES, nextStep as decide, type NextStep } from '../../../src/signer/keys/next-step.js';
 import { TERMS } from '../terms.js';
 
 const NOW = 10_000_000;
@@ -36,6 +36,10 @@ const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
   noticeAt: 0,
   noticeTries: 1,
 });
+
+/** For a request that has searched for all claims. */
+const nextStep = (order: OrderRecord, input: Omit<Parameters<typeof decide>[1], 'searched'>, rules = CLAIM_RULES) =>
+  decide(order, { searched: new Set(order.claims.map(({ id }) => id)), ...input }, rules);
 
 const live = (changes: Partial<Claim> = {}) => claimOf(1, { state: 'live', ...changes });
 const superseded = (attempt: number, changes: Partial<Claim> = {}) =>
@@ -220,5 +224,21 @@ describe('the next step towards a key', () => {
     );
     const refused = nextStep({ claims: claims.reverse(), entries: [] }, input, CLAIM_RULES);
     expect(refused).toEqual({ do: 'refuse', until: NOW - 11 + 60 * MINUTE });
+  });
+
+  it.each<[string, Claim[], Claim | undefined]>([
+    ['an expired key', [claimOf(1, { state: 'expired' })], claimOf(1, { state: 'expired' })],
+    ['a superseded key', [superseded(1), claimOf(2, { state: 'declined' })], superseded(1)],
+    [
+      'an expired key before a failed request',
+      [claimOf(1, { state: 'expired' }), claimOf(2, { leaseUntil: 0 })],
+      claimOf(1, { state: 'expired' }),
+    ],
+    ['a declined key', [done('declined')], undefined],
+  ])('after %s is a search for it, unless it has an outcome', (_title, claims, expected) => {
+    const input = { terms: TERMS, since: NOW, at: NOW, searched: new Set<string>() };
+    const step = decide({ claims, entries: [] }, input, CLAIM_RULES);
+    if (expected) expect(step).toEqual({ do: 'search', claim: expected });
+    else expect(step.do).toBe('issue');
   });
 });

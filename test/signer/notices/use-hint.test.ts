@@ -7,11 +7,12 @@ import { useHint } from '../../../src/signer/notices/webhook.js';
 import type { SignerLogEntry } from '../../../src/signer/signer-options.js';
 import { addLive } from '../claims.js';
 
+const NOTHING: Search = { nothingAt: undefined };
 const UNFINISHED: Search = { waitsFor: 'bank', since: undefined };
 
 it.each<[ClaimState, string, Search, boolean]>([
-  ['live', 'no transaction', 'none', true],
-  ['expired', 'no transaction', 'none', true],
+  ['live', 'no transaction', NOTHING, true],
+  ['expired', 'no transaction', NOTHING, true],
   ['live', 'a transaction without an outcome', UNFINISHED, true],
   ['superseded', 'a transaction without an outcome', UNFINISHED, true],
   ['expired', 'a transaction without an outcome', UNFINISHED, false],
@@ -26,5 +27,5 @@ it.each<[ClaimState, string, Search, boolean]>([
   await store.markHinted(claim.id, 7);
   await useHint({ store, log: (entry) => void entries.push(entry) }, { ...claim, state }, search);
   expect(await store.readClaim(claim.id)).toMatchObject({ hintedAt: isCleared ? null : 7 });
-  expect(entries.map(({ event }) => event)).toEqual(search === 'none' ? ['webhook_without_transaction'] : []);
+  expect(entries.map(({ event }) => event)).toEqual(search === NOTHING ? ['webhook_without_transaction'] : []);
 });
