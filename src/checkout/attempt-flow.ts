@@ -12,13 +12,8 @@ import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './ch
 import type { AttemptOptions, AttemptState, ShownPrice } from './contract.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { HeldKey } from './held-key.js';
-import { browserTimers, LEAVING_MS, pause, type Timers } from './timers.js';
+import { browserTimers, KEY_BACKOFF_MS, LEAVING_MS, pause, SETTLE_MS, type Timers } from './timers.js';
 import { canPay, type CheckoutEvent, type CheckoutStatus, nextStatus } from './transitions.js';
-
-/** After a failed request for a key, typing does not retry for this long; the button does. */
-const KEY_BACKOFF_MS = 10_000;
-/** A submission can still arrive after its connection broke: a result `open` is ignored for this long. */
-const SETTLE_MS = 10_000;
 
 /** All calls are safe in every state. */
 export class AttemptFlow<State extends AttemptState, Key extends Grant, Input extends object> {
@@ -75,7 +70,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   /** Requests a key, unless there is one: the shopper has started to type. Resolves when the signer has answered. */
   async prepare(cardType = ''): Promise<void> {
     this.#cardType = cardType;
-    if (this.#timers.now() < this.#noKeyBefore) return;
+    if (this.#status === 'ready' || this.#timers.now() < this.#noKeyBefore) return;
     await this.#obtainKey();
   }
 
@@ -97,10 +92,11 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     return this.#submitting;
   }
 
-  /** The order has changed: requests a key for its new amount, if there is an unused one. */
-  async refresh(): Promise<State> {
+  /** The order has changed: asks for its price. @param isShown - The page shows the signer's price without this flow. */
+  async refresh(isShown = false): Promise<State> {
     await this.#keying;
-    if (!this.#submitting) await this.#obtainKey('price_outdated');
+    const isAsked = isShown || this.#status === 'ready' || this.#state.error !== undefined;
+    if (isAsked && !this.#submitting) await this.#obtainKey();
     return this.#state;
   }
 
@@ -147,7 +143,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       this.#noKeyBefore = 0;
       // Removes the error from `ready`; the other states request the key again.
       this.#apply('not_sent');
-      void this.#obtainKey();
+      void this.prepare(this.#cardType);
     }
     return isOver;
   }
@@ -174,13 +170,16 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     if (!canPay(this.#status)) return this.#state;
     this.#cardType = shown.cardType ?? this.#cardType;
     if (this.#held.isExpired) this.#apply('key_ended');
-    if (this.#status !== 'ready') await this.#obtainKey();
-    if (this.key && this.#kind.isOutdated?.(this.key, this.#cardType)) await this.#obtainKey('price_outdated');
+    if (this.#keying) {
+      await this.#keying;
+      if (this.#status !== 'ready') return this.#state;
+    }
+    if (isAgain || !this.key || this.#kind.isOutdated?.(this.key, this.#cardType)) await this.#obtainKey(shown);
     const key = this.key;
-    // A disposed flow has no key.
-    if (this.#status !== 'ready' || !key) return this.#state;
+    if (this.#status !== 'ready') return this.#state;
     const problem = this.#kind.problemOf?.(key, shown) ?? offlineError(this.#options);
     if (problem) return this.#apply('not_sent', { error: problem });
+    if (!key) return this.#state;
     const submittedAt = this.#timers.now();
     this.#settleMs = shown.isAway ? 0 : SETTLE_MS;
     this.#remember({ claim: key.claim, submittedAt, isAway: shown.isAway });
@@ -197,16 +196,12 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
       if (error.code !== 'key_refused' || isAgain) return this.#fail(key, error);
       // A frame that was loaded again accepts only keys that were signed after that: docs/guides/isolation.md#whose-key
       this.#apply('not_sent');
-      await this.#obtainKey('price_outdated');
       return this.#submit(input, shown, true);
     }
     if (exchange.signal.aborted) return this.#state;
     // Invariant 13: a page may open only these addresses.
-    if (
-      answer.kind === 'challenge' &&
-      !(this.#kind.hasChallenge && isSafeRedirectionUrl(answer.redirectionUrl, key.submitUrl))
-    )
-      answer = { kind: 'lost' } as const;
+    const mayOpen = (url: string) => this.#kind.hasChallenge && isSafeRedirectionUrl(url, key.submitUrl);
+    if (answer.kind === 'challenge' && !mayOpen(answer.redirectionUrl)) answer = { kind: 'lost' } as const;
     switch (answer.kind) {
       case 'finished':
         this.#resultKey = answer.resultKey;
@@ -245,29 +240,32 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     return this.#apply(error.code === 'key_expired' ? 'key_ended' : 'service_refused', { error });
   }
 
-  /** Requests a key; concurrent calls share one request. Ends in `ready`, or in a state with the error. */
-  #obtainKey(event: 'card_entry' | 'price_outdated' = 'card_entry'): Promise<void> {
+  /** Requests a key; before the press (`shown`), a changed price alone. Concurrent calls share a request. Ends in `ready` or an error. */
+  #obtainKey(shown?: ShownPrice): Promise<void> {
     if (this.#keying) return this.#keying;
+    const event = this.#status === 'ready' ? 'price_outdated' : 'card_entry';
     if (this.#isDisposed || nextStatus(this.#status, event) === undefined) return Promise.resolve();
     this.#held.drop();
     this.#apply(event);
-    this.#keying = this.#askForKey(event === 'price_outdated').finally(() => (this.#keying = undefined));
+    this.#keying = this.#askForKey(shown).finally(() => (this.#keying = undefined));
     return this.#keying;
   }
 
-  async #askForKey(isRepriced: boolean): Promise<void> {
+  async #askForKey(shown: ShownPrice | undefined): Promise<void> {
     const exchange = this.#exchange();
-    const ask = () => this.#kind.askKey({ cardType: this.#cardType, isRepriced }, exchange);
+    const ask = () => this.#kind.askKey({ cardType: this.#cardType, shown }, exchange);
     try {
       const answer = await askTwice(ask, exchange);
       if (exchange.signal.aborted) return;
       if (answer.status === 'granted') this.#acceptKey(answer);
-      else this.#takeResult(answer);
+      else if (answer.status === 'priced') {
+        this.#details = this.#kind.describe(answer);
+        this.#apply('priced');
+      } else this.#takeResult(answer);
     } catch (cause) {
       if (exchange.signal.aborted) return;
       const error = asFlorinError(cause);
       this.#noKeyBefore = this.#timers.now() + KEY_BACKOFF_MS;
-      // The amount that was shown is no longer the price.
       if (error.code === 'nothing_to_pay') this.#details = {};
       this.#apply(keyEventOf(error), { error });
     }

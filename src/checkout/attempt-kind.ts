@@ -1,6 +1,6 @@
 /** The differences between paying and saving, for the flow that they share (attempt-flow.ts). */
 import type { FlorinError } from '../core/errors.js';
-import type { AuthKeyGrant, PaymentResult, TokenKeyGrant, TokenResult } from '../core/pay-api.js';
+import type { AuthKeyGrant, PaymentResult, PriceAnswer, TokenKeyGrant, TokenResult } from '../core/pay-api.js';
 import type { ShownPrice } from './contract.js';
 import type { Exchange } from './exchange.js';
 import type { SubmitAnswer } from './submit-card.js';
@@ -23,21 +23,24 @@ export interface AttemptKind<Key extends Grant, Input> {
   readonly isOnce: boolean;
   /** 3-D Secure is possible. */
   readonly hasChallenge: boolean;
-  /** Asks the signer for a key; it answers with a result instead if an earlier attempt is not settled or was approved. */
+  /**
+   * Asks the signer for a key; before the shopper pays (without `shown`), or if another amount was shown, it may answer with
+   * the price alone. It answers with a result if an earlier attempt is not settled or was approved.
+   */
   askKey(
-    wanted: { readonly cardType: string; readonly isRepriced: boolean },
+    wanted: { readonly cardType: string; readonly shown: ShownPrice | undefined },
     exchange: Exchange,
-  ): Promise<Key | Result>;
+  ): Promise<Key | PriceAnswer | Result>;
   /** Asks the signer for the result of an attempt. */
   askResult(request: { readonly claim: string; readonly resultKey?: string }, exchange: Exchange): Promise<Result>;
   /** Submits the input to the service. Never throws. */
   send(submitUrl: string, input: Input, exchange: Exchange): Promise<AnyAnswer>;
-  /** Details of a key for the state. */
-  describe(key: Key): object;
+  /** Details of a key, or of a price, for the state. */
+  describe(key: Key | PriceAnswer): object;
   /** Details for the state before a key is requested. */
   identify?(exchange: Exchange): Promise<object | undefined>;
   /** Whether the current key has another amount or other options. */
   isOutdated?(key: Key, cardType: string): boolean;
-  /** Returns an error if the current key must not be used with the amount that the shopper saw. */
-  problemOf?(key: Key, shown: ShownPrice): FlorinError | undefined;
+  /** Returns an error if there is no key for the amount that the shopper saw. */
+  problemOf?(key: Key | undefined, shown: ShownPrice): FlorinError | undefined;
 }

@@ -34,10 +34,12 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
     done: 'approved',
     isOnce: true,
     hasChallenge: true,
-    askKey({ cardType, isRepriced }, exchange) {
-      const priced = cardType || (isRepriced ? 'other' : '');
+    askKey({ cardType, shown }, exchange) {
       asked = JSON.stringify(asks?.());
-      return askKey(signerUrl, { order, ...(priced && { cardType: priced }), ...asks?.() }, exchange);
+      const press = shown
+        ? { cardType: cardType || 'other', shown: shown.amount }
+        : { ...(cardType && { cardType }), beforePay: true };
+      return askKey(signerUrl, { order, ...press, ...asks?.() }, exchange);
     },
     askResult: (request, exchange) => askResult(signerUrl, request, exchange),
     send: submitCard,
@@ -53,7 +55,7 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
       return surcharges !== undefined && (surcharges[cardType] ?? 0) !== (surcharge?.minor ?? 0);
     },
     problemOf: (key, shown) =>
-      shown.amount && !isSameMoney(shown.amount, key.amount)
+      !key || (shown.amount && !isSameMoney(shown.amount, key.amount))
         ? new FlorinError('amount_changed', 'The amount of the order is not the one that was shown')
         : undefined,
   };

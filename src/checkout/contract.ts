@@ -52,7 +52,7 @@ export type KeyOptions = Pick<AuthKeyRequest, 'card' | 'storeCard'>;
 /** The state of a payment. It never contains a key or card data. */
 export interface CheckoutState {
   readonly status: CheckoutStatus;
-  /** The amount that will be charged; known with the key. */
+  /** The amount that will be charged; known after the signer's first answer. */
   readonly amount?: Money;
   /** Part of `amount`. */
   readonly surcharge?: Money | undefined;
@@ -105,8 +105,8 @@ export interface Checkout {
   /** Pays. Calls during a payment return its promise. Resolves with the state after the payment's last step. */
   submit(card: CardInput | SavedCardInput | SendCard, shown?: ShownPrice): Promise<CheckoutState>;
   /**
-   * The order has changed, for example its cart: requests a key for the new amount, if there is an unused one. Does nothing
-   * after a submission.
+   * The order has changed, for example its cart: asks for its price, as often as you like. A key for another price is made
+   * when the shopper pays. Does nothing before the signer was asked, and after a submission.
    */
   refresh(): Promise<CheckoutState>;
   /** Opens the 3-D Secure step again after it was left. Does nothing if there is none. */

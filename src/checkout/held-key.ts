@@ -22,10 +22,10 @@ export class HeldKey<Key extends Grant> {
   }
 
   /**
-   * Whether the last key has expired; true before the first one. Timers stop while a machine sleeps, so `onEnd` can be late.
+   * Whether the key has expired. Timers stop while a machine sleeps, so `onEnd` can be late.
    */
   get isExpired(): boolean {
-    return this.#endsAt <= this.#timers.now();
+    return this.#key !== undefined && this.#endsAt <= this.#timers.now();
   }
 
   /**

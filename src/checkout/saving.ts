@@ -83,7 +83,7 @@ function savingOf({ signerUrl, purpose, card = '', scheme }: SavingOptions): Att
     askResult: (result, exchange) => askTokenResult(signerUrl, result, exchange),
     send: (submitUrl, input, exchange) =>
       'bsb' in input ? submitAccount(submitUrl, input, exchange) : submitCard(submitUrl, input, exchange, 'DVTokenReq'),
-    describe: (key) => (key.card ? { card: key.card } : {}),
+    describe: (key) => ('card' in key ? { card: key.card } : {}),
     async identify(exchange) {
       const saved = card && (await askSaved(signerUrl, card, exchange));
       return saved ? { card: saved } : undefined;

@@ -89,17 +89,21 @@ export function read<Answer>(value: unknown, isAnswer: (value: unknown) => value
 }
 
 function isPaymentAnswer(value: unknown): value is AuthKeyAnswer {
-  return isGrant(value) || isResult(value);
+  return isGrant(value) || isResult(value) || isPrice(value, 'priced');
 }
 
 function isGrant(value: unknown): value is AuthKeyGrant {
-  const grant = membersOf(value);
+  return isKey(membersOf(value)) && isPrice(value, 'granted');
+}
+
+function isPrice(value: unknown, status: string): boolean {
+  const price = membersOf(value);
   return (
-    isKey(grant) &&
-    textOf(grant['order']) !== '' &&
-    isMoney(grant['amount']) &&
-    (grant['surcharge'] === undefined || isMoney(grant['surcharge'])) &&
-    Object.values(membersOf(grant['surcharges'])).every(Number.isSafeInteger)
+    price['status'] === status &&
+    textOf(price['order']) !== '' &&
+    isMoney(price['amount']) &&
+    (price['surcharge'] === undefined || isMoney(price['surcharge'])) &&
+    Object.values(membersOf(price['surcharges'])).every(Number.isSafeInteger)
   );
 }
 

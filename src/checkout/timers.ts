@@ -37,3 +37,8 @@ export function pause(milliseconds: number, timers: Timers, signal: AbortSignal)
     signal.addEventListener('abort', done);
   });
 }
+
+/** After a failed request for a key, typing does not retry for this long; the button does. */
+export const KEY_BACKOFF_MS = 10_000;
+/** A submission can still arrive after its connection broke: a result `open` is ignored for this long. */
+export const SETTLE_MS = 10_000;

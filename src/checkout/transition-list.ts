@@ -19,6 +19,7 @@ const REASONS: Reasons = {
   },
   keying: {
     key_granted: 'the order is priced and can be paid',
+    priced: 'the price has changed: the shopper sees it, and a key is made when the button is pressed',
     key_unavailable: 'nothing was sent; the next attempt requests a key again',
     key_refused: 'only the shop can help; nothing was sent',
     result_approved: 'the order was paid already, here or in another tab',
@@ -33,7 +34,7 @@ const REASONS: Reasons = {
   },
   ready: {
     submit: 'the shopper pays',
-    price_outdated: 'a surcharge or a changed cart: a new key is requested, nothing was sent',
+    price_outdated: 'a surcharge or a changed cart: the signer is asked again, nothing was sent',
     not_sent: 'offline: nothing left the browser, the key is unused',
     key_ended: 'the key was never used',
     page_restored: 'another tab may have paid meanwhile: the signer is asked again',

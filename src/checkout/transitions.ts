@@ -26,8 +26,10 @@ export type CheckoutStatus =
 export type CheckoutEvent =
   /** The shopper starts to type, or pays: a key is needed. */
   | 'card_entry'
-  /** The amount of the key is not that of this card or cart: another key is needed before a submission. */
+  /** The price may have changed, or there is no key for this card and cart: the signer is asked again. */
   | 'price_outdated'
+  /** The price of the order is known, and its key has another one: a key is made when the shopper pays. */
+  | 'priced'
   /** The signer granted the key. */
   | 'key_granted'
   /** The signer or the service cannot be reached, or limits the rate; or the price is 0. */
@@ -79,6 +81,7 @@ export const STEPS = {
   },
   keying: {
     key_granted: 'ready',
+    priced: 'ready',
     key_unavailable: 'idle',
     key_refused: 'failed',
     result_approved: 'approved',

@@ -18,7 +18,10 @@ import type { Money } from './money/money.js';
 import type { ReferenceName, ReferenceProblem, References } from './reference.js';
 import type { RefusalCode } from './refusals.js';
 
-/** Asks for the key of an order. A repeated request gets the same key: an order has one current key. */
+/**
+ * Asks for the key of an order. A repeated request gets the same key: an order has one current key. Another price means
+ * another key, and at most three replaced keys may be payable at a time: so a page asks for one only when the shopper pays.
+ */
 export interface AuthKeyRequest {
   /** Identifies the order for the shop's back end. Opaque to Florin, at most 4,096 characters. */
   readonly order: string;
@@ -29,6 +32,16 @@ export interface AuthKeyRequest {
    * includes its surcharge. If absent, the answer is a key with any surcharge.
    */
   readonly cardType?: string;
+  /**
+   * The shopper has not pressed the button yet. If the order has a key of another price, the answer is the price alone
+   * ({@link PriceAnswer}), and no key is made.
+   */
+  readonly beforePay?: boolean | undefined;
+  /**
+   * The amount on the button that the shopper has pressed. If the price is another, the order's key is not replaced, and the
+   * answer is the price alone.
+   */
+  readonly shown?: Money | undefined;
   /** Asks for a key that can also save the card, when the card is sent with `StoreCard`. Not with `card`. */
   readonly storeCard?: boolean;
   /** The references (Crn1 to Crn3) that the shopper typed. */
@@ -51,11 +64,33 @@ export interface ReferencesRequest {
  */
 export type OrderAction = 'payment' | 'preauth' | 'verify_only';
 
-/** A one-time AuthKey and all that the page needs to use it. */
-export interface AuthKeyGrant {
-  readonly status: 'granted';
+/** The price of an order now. */
+export interface OrderPrice {
   /** The signer's name of the order. */
   readonly order: string;
+  /** Absent for a payment. */
+  readonly action?: Exclude<OrderAction, 'payment'>;
+  /** What will be charged or reserved, surcharge included, in minor units. */
+  readonly amount: Money;
+  /** Part of `amount`, in minor units; absent when there is none. */
+  readonly surcharge?: Money;
+  /**
+   * The shop's surcharge of each card type, in minor units; absent for a shop without surcharges. The key pays only with
+   * cards that have its surcharge: for another card, the page asks for a new key before it sends anything.
+   */
+  readonly surcharges?: Readonly<Record<string, number>>;
+  /** True when no bank is asked. */
+  readonly testMode: boolean;
+}
+
+/** The order's key has another price. A request with this price as `shown` makes another key. */
+export interface PriceAnswer extends OrderPrice {
+  readonly status: 'priced';
+}
+
+/** A one-time AuthKey and all that the page needs to use it. */
+export interface AuthKeyGrant extends OrderPrice {
+  readonly status: 'granted';
   /** Binds questions about the result to this order and attempt. Opaque; travels in POST bodies only. */
   readonly claim: string;
   /** One-time key, a GUID. */
@@ -72,25 +107,12 @@ export interface AuthKeyGrant {
   readonly card?: SavedCard;
   /** The request had `storeCard`, and a shopper is signed in for whom the card can be saved. */
   readonly storesCard?: true;
-  /** Absent for a payment. */
-  readonly action?: Exclude<OrderAction, 'payment'>;
-  /** What will be charged or reserved, surcharge included, in minor units. */
-  readonly amount: Money;
-  /** Part of `amount`, in minor units; absent when there is none. */
-  readonly surcharge?: Money;
-  /**
-   * The shop's surcharge of each card type, in minor units; absent for a shop without surcharges. The key pays only with
-   * cards that have its surcharge: for another card, the page asks for a new key before it sends anything.
-   */
-  readonly surcharges?: Readonly<Record<string, number>>;
   /** Seconds from now until the service forgets the key. */
   readonly expiresInSeconds: number;
-  /** True when no bank is asked. */
-  readonly testMode: boolean;
 }
 
-/** The key to pay with; or the result of an earlier attempt, if that is not settled or no other attempt is possible. */
-export type AuthKeyAnswer = AuthKeyGrant | PaymentResult;
+/** The key to pay with, or the price alone; or the result of an earlier attempt, if that is not settled or no other attempt is possible. */
+export type AuthKeyAnswer = AuthKeyGrant | PriceAnswer | PaymentResult;
 
 /** Asks for the result of an attempt. Without a result key the signer searches by the attempt's reference. */
 export interface ResultRequest {

@@ -31,7 +31,7 @@ describe.each(KINDS)('$name', (kind) => {
       const flow = run.start();
       await flow.submit();
       expect(flow.trace).toEqual(['keying', 'ready', 'submitting', 'confirming', kind.done]);
-      expect(run.bodies(/^\/pay\/\w+key$/)).toEqual([kind.request]);
+      expect(run.bodies(/^\/pay\/\w+key$/)).toEqual([kind.pressed]);
     });
 
     it('sends the input to the service only: the signer, the state and the storage have no digit of it', async () => {

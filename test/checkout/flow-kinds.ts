@@ -40,8 +40,10 @@ export interface Kind {
   readonly done: 'approved' | 'saved';
   /** Key of its record in sessionStorage. */
   readonly record: string;
-  /** Body of a request for a key. */
+  /** Body of a request for a key at the first input. */
   readonly request: object;
+  /** Body of a request for a key at the press of the button. */
+  readonly pressed: object;
   readonly input: object;
   /** Body of the submission. */
   readonly submission: object;
@@ -87,7 +89,8 @@ const PAY: Kind = {
   name: 'pay',
   done: 'approved',
   record: `florin:${ORDER}`,
-  request: { order: ORDER },
+  request: { order: ORDER, beforePay: true },
+  pressed: { order: ORDER, cardType: 'other' },
   input: CARD,
   submission: { TxnReq: { CardDetails: { ...CARD_DETAILS, Cvn: CARD.cvn } } },
   fields: CARD_FIELDS,
@@ -102,11 +105,13 @@ function saving(purpose: TokenPurpose): Kind {
   const isCard = purpose.endsWith('card');
   const card = { ...SAVED, kind: isCard ? 'card' : 'bank_account' };
   const handle = isUpdate && { card: SAVED.handle };
+  const request = { task: isUpdate ? 'update' : 'add', kind: card.kind, ...handle };
   return {
     name: purpose,
     done: 'saved',
     record: isUpdate ? `florin:${purpose} ${SAVED.handle}` : `florin:${purpose}`,
-    request: { task: isUpdate ? 'update' : 'add', kind: card.kind, ...handle },
+    request,
+    pressed: request,
     input: isCard ? CARD : ACCOUNT,
     submission: {
       DVTokenReq: isCard

@@ -1941,4 +1941,28 @@ export const faults: readonly Fault[] = [
     find: 'expiresAt: date + context.keyLifetime',
     replace: 'expiresAt: (date, sentAt) + context.keyLifetime',
   },
+  {
+    // Replaces the key at each price of a cart.
+    promise: 'P68',
+    test: 'test/promises/p68-changing-cart.test.ts',
+    file: 'src/signer/keys/next-step.ts',
+    find: "if (keepsKey) return { do: 'price' };",
+    replace: '',
+  },
+  {
+    // Makes a key for another amount than the one that was pressed.
+    promise: 'P68',
+    test: 'test/promises/p68-changing-cart.test.ts',
+    file: 'src/signer/keys/payment-key.ts',
+    find: '!isShown(shown, terms.amount)',
+    replace: 'isShown(shown, terms.amount) === null',
+  },
+  {
+    // Asks for a key of each price.
+    promise: 'P68',
+    test: 'test/promises/p68-changing-cart.test.ts',
+    file: 'src/checkout/checkout.ts',
+    find: 'beforePay: true',
+    replace: 'beforePay: false',
+  },
 ];

@@ -182,9 +182,11 @@ export abstract class Attempt<
     this.state = state;
     // The message about the last try stays while the shopper prepares the next one.
     if (this.isSubmitting || !canPay(status) || this.messageOf(state)) this.messageState = state;
+    else if (this.messageState?.error?.code === 'nothing_to_pay') this.messageState = undefined;
     // A frame with its own button shows the terms of the key.
     const signedKey = this.flow?.key?.signedKey;
-    if (signedKey) this.source.configure?.({ signedKey });
+    // Without a key, the terms of the last one no longer apply.
+    if (signedKey || status === 'ready') this.source.configure?.({ signedKey: signedKey ?? '' });
     if (status === 'declined') this.source.clearCvn?.();
     if (status === this.done) this.source.clear?.();
     // Deferred, because the flow's transition is not finished yet.

@@ -202,8 +202,8 @@ export class ChosenCard implements Source {
     this.#inner.clearCvn?.();
   }
 
-  renew(): void {
-    this.#inner.renew?.();
+  renew(isRepriced?: boolean): void {
+    this.#inner.renew?.(isRepriced);
   }
 
   clear(): void {

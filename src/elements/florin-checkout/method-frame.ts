@@ -11,7 +11,7 @@ import { pause } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import { membersOf } from '../../core/members-of.js';
 import type { PageScheme } from '../../core/pay-api.js';
-import type { Money } from '../../core/money/money.js';
+import { isSameMoney, type Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { errorBox } from '../error-box.js';
 import { FlorinErrorEvent } from '../events.js';
@@ -28,6 +28,8 @@ interface FrameTexts {
   readonly again: string;
   readonly incomplete: string;
   readonly renewed: string;
+  /** For a payment. */
+  readonly repriced?: string;
 }
 
 /** A key with a frame, and its price if it is for a payment. */
@@ -55,6 +57,8 @@ const STATES: readonly unknown[] = ['saving', 'saved', 'incomplete', 'unsaved'] 
 const SAVE_MS = 8_000;
 const SAVE_STEP_MS = 50;
 
+type FrameProblem = 'incomplete' | 'renewed' | 'repriced';
+
 /** `refused`: nothing is shown, because the element says that there will be no frame. */
 type Place = 'loading' | 'shown' | 'failed' | 'refused';
 
@@ -70,7 +74,7 @@ export class ServiceFrame implements Source {
   amount: Money | undefined;
   #src = '';
   #place: Place = 'loading';
-  #problem: 'incomplete' | 'renewed' | undefined;
+  #problem: FrameProblem | undefined;
   #work: AbortController | undefined;
   /** The frame's last message about the typed text. The page does not wait for a frame that sends no messages. */
   #saving: FrameState = 'saved';
@@ -103,7 +107,7 @@ export class ServiceFrame implements Source {
         ${
           this.#place === 'failed'
             ? errorBox(messages.failed, messages.again, () => void this.#show())
-            : this.#problem && errorBox(messages[this.#problem])
+            : this.#problem && errorBox(messages[this.#problem] ?? '')
         }
       </div>`;
   }
@@ -133,8 +137,9 @@ export class ServiceFrame implements Source {
   }
 
   /** The frame is replaced together with its key. */
-  renew(): void {
+  renew(isRepriced = false): void {
     void this.#show();
+    if (isRepriced) this.#setProblem('repriced');
   }
 
   forSubmission({ storeCard = false } = {}): Send {
@@ -155,15 +160,15 @@ export class ServiceFrame implements Source {
     return this.#host.renderRoot.querySelector('iframe');
   }
 
-  /** Fetches a key and shows its frame instead of the current one. */
-  async #show(): Promise<void> {
+  /** Shows the frame of a key instead of the current one. Without a key, fetches one. */
+  async #show(given?: FrameKey): Promise<void> {
     this.#work?.abort();
     const { signal } = (this.#work = new AbortController());
     this.#saving = 'saved';
     addEventListener('message', this.#onMessage, { signal });
     this.#set('loading', '');
     try {
-      const key = await this.#use.findKey(signal, schemeOf(this.#host));
+      const key = given ?? (await this.#use.findKey(signal, schemeOf(this.#host)));
       if (signal.aborted || key === 'waits') return;
       if (key === 'failed' || key === 'refused') return this.#set(key, '');
       this.amount = key.amount;
@@ -196,8 +201,10 @@ export class ServiceFrame implements Source {
   async #process(key: SubmitKey, exchange: Exchange, storeCard: boolean): Promise<SubmitAnswer> {
     this.#setProblem(undefined);
     if (addressOf(key) !== this.#src) {
-      void this.#show();
-      this.#setProblem('renewed');
+      const { amount } = key as FrameKey;
+      const isRepriced = amount && this.amount && !isSameMoney(amount, this.amount);
+      void this.#show(key);
+      this.#setProblem(isRepriced ? 'repriced' : 'renewed');
       throw new FlorinError('field_invalid', 'The frame belongs to a key that is no longer used');
     }
     if (!(await this.#isSaved(exchange))) return this.#refuseIncomplete();
@@ -242,7 +249,7 @@ export class ServiceFrame implements Source {
     this.#host.requestUpdate();
   }
 
-  #setProblem(problem: 'incomplete' | 'renewed' | undefined): void {
+  #setProblem(problem: FrameProblem | undefined): void {
     this.#problem = problem;
     this.#host.requestUpdate();
   }

@@ -79,7 +79,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   override async refresh(): Promise<void> {
-    await this.flow.refresh();
+    await this.flow.refresh(this.source.amount !== undefined);
   }
 
   override price(): ShownTotal | undefined {
@@ -185,6 +185,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     this.source.allowTestMonth?.(state.testMode ?? false);
     if (challenge && challenge !== before.challenge) host.dispatchEvent(new FlorinChallengeEvent(challenge));
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
+    // Deferred, because the flow's transition is not finished yet.
+    if (error?.code === 'amount_changed') queueMicrotask(() => this.source.renew?.(true));
     if (error?.code === 'nothing_to_pay') host.dispatchEvent(new FlorinNothingToPayEvent());
     if (status === 'submitting') {
       void this.loadReceipt();

@@ -92,8 +92,8 @@ export interface Source extends ReactiveController {
   refuse?(field: CardField | AccountField, takesFocus: boolean): void;
   clearCvn?(): void;
   clear?(): void;
-  /** The current key has ended without success: the source discards what belongs to it. */
-  renew?(): void;
+  /** The current key has ended without success, or its price has changed: the source discards what belongs to it. */
+  renew?(isRepriced?: boolean): void;
   /** Of a card in a frame: further options of the frame. */
   configure?(options: FrameOptions): void;
   /** An attribute of the host has changed. */

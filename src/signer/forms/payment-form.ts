@@ -7,7 +7,7 @@
  */
 import { formatMoney } from '../../core/money/money.js';
 import type { Money } from '../../core/money/money.js';
-import type { AuthKeyGrant } from '../../core/pay-api.js';
+import type { AuthKeyGrant, PaymentResult } from '../../core/pay-api.js';
 import { fillIn } from '../../languages/fill-in.js';
 import { actionOf, type Claim } from '../claims/claim.js';
 import { assertWithinLimit } from '../guards/call-limits.js';
@@ -40,13 +40,14 @@ const FIELDS: readonly PlainField[] = [
 export async function answerForm(
   context: SignerContext,
   request: Request,
-  locationOf: (result: Exclude<Awaited<ReturnType<typeof issuePaymentKey>>, { status: 'granted' }>) => string,
+  locationOf: (result: PaymentResult) => string,
 ): Promise<Response> {
   if (!context.webform) throw refusePlainForm();
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
   await assertWithinLimit(context.orderCalls, priced.order, 'order');
   const answer = await issuePaymentKey(context, priced);
+  if (answer.status === 'priced') throw new TypeError('a form asks for a key');
   const isFragment = isFragmentRequested(request);
   const pageLanguage = pageLanguageFor(request);
   if (answer.status !== 'granted') {

@@ -67,6 +67,8 @@ export interface KeyRequest {
   readonly terms: Terms;
   /** The card is not known yet: the order's last key is granted whatever its surcharge is. */
   readonly takesAnySurcharge?: boolean;
+  /** The page asks before the shopper pays, or shows another amount: the order's key is not replaced. */
+  readonly keepsKey?: boolean | undefined;
   /** @throws Refusal when a claim has later terms than these */
   readonly assertCurrent?: (claims: readonly Claim[]) => void;
   /** The client that asks for the key, as the store names it. */
@@ -76,9 +78,10 @@ export interface KeyRequest {
 
 /**
  * The claim whose key may be granted; or a claim that has ended, or may still end, without another
- * key.
+ * key; or nothing but the price, because the order's key has another one and is kept.
  */
 export type Issued =
+  | { readonly status: 'priced' }
   | { readonly status: 'granted'; readonly claim: Claim }
   | { readonly status: 'held'; readonly claim: Claim; readonly attemptStatus: AttemptStatus }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
@@ -101,7 +104,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
     request.assertCurrent?.(order.claims);
     const at = await store.now();
     const terms = termsFor(request, order.claims.at(-1));
-    const step = nextStep(order, { terms, since, at, searched }, rules);
+    const step = nextStep(order, { terms, since, at, searched, keepsKey: request.keepsKey }, rules);
     switch (step.do) {
       case 'answer':
         return { status: 'ended', claim: step.claim, entries: order.entries };
@@ -119,11 +122,13 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         if (isUndecided(search)) return held(context, step.claim, search);
         break;
       }
-      case 'refuse':
-        throw new Refusal('rate_limited', 'Too many keys for this order', {
-          retryAfterSeconds: Math.max(1, Math.ceil((step.until - at) / 1000)),
-          limit: 'keys',
-        });
+      case 'price':
+        return { status: 'priced' };
+      case 'refuse': {
+        const retryAfterSeconds = Math.max(1, Math.ceil((step.until - at) / 1000));
+        context.log({ level: 'warn', event: 'keys_limited', order: request.order, retryAfterSeconds });
+        throw new Refusal('rate_limited', 'Too many keys for this order', { retryAfterSeconds, limit: 'keys' });
+      }
       case 'give_up':
         throw serviceUnreachable();
       case 'wait':

@@ -51,6 +51,8 @@ export type NextStep =
   | { readonly do: 'end'; readonly claim: Claim; readonly as: 'superseded' | 'expired' }
   /** Create the claim with this attempt number. */
   | { readonly do: 'issue'; readonly attempt: number }
+  /** The claim's key has other terms, and the request keeps it. */
+  | { readonly do: 'price' }
   /** The claim can still be paid, and no other key may be made yet. */
   | { readonly do: 'hold'; readonly claim: Claim; readonly until: number }
   /** Too many keys. */
@@ -63,6 +65,8 @@ interface NextStepInput {
   readonly at: number;
   /** Ids of the claims that this request has searched for. */
   readonly searched: ReadonlySet<string>;
+  /** A key with other terms is not replaced. */
+  readonly keepsKey?: boolean | undefined;
 }
 
 /** The next step towards a key for the order. Before another key, every earlier one that may have been paid is searched for. */
@@ -117,7 +121,7 @@ function whileIssuing(order: OrderRecord, claim: Claim, input: NextStepInput, ru
 }
 
 function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules: ClaimRules): NextStep {
-  const { terms, at } = input;
+  const { terms, at, keepsKey } = input;
   const expiresAt = claim.expiresAt ?? 0;
   if (at >= expiresAt + rules.grace) return { do: 'end', claim, as: 'expired' };
   // During the grace period, a card that was sent in time may still lead to a payment.
@@ -125,6 +129,7 @@ function whileLive(order: OrderRecord, claim: Claim, input: NextStepInput, rules
   if (isSameTerms(claim.terms, terms)) return { do: 'grant', claim };
   // The price changed. If the card may have been sent, the old key must have ended first.
   if (claim.askedAt !== null) return { do: 'hold', claim, until: expiresAt + rules.grace };
+  if (keepsKey) return { do: 'price' };
   const payable = order.claims.filter((other) => isPayable(other, at, rules));
   if (payable.length >= rules.supersededKeys) {
     return { do: 'refuse', until: Math.min(...payable.map((other) => payableUntil(other, rules))) };

@@ -1,9 +1,11 @@
 /** The key with which a browser pays an order (T4): one for each order, also for repeated requests. */
-import type { AuthKeyAnswer, PageScheme } from '../../core/pay-api.js';
+import { membersOf } from '../../core/members-of.js';
+import type { Money } from '../../core/money/money.js';
+import type { AuthKeyAnswer, OrderPrice, PageScheme } from '../../core/pay-api.js';
 import type { ReferenceName } from '../../core/reference.js';
 import type { AttemptStatus } from '../attempts/attempt-status.js';
 import { writeResult, writeStatus } from '../attempts/payment-result.js';
-import { actionOf, isFinished, orderActionOf, type Claim } from '../claims/claim.js';
+import { actionOf, isFinished, orderActionOf, type Claim, type Terms } from '../claims/claim.js';
 import { assertNotOutdated } from '../claims/order-version.js';
 import type { SignerContext } from '../signer-context.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
@@ -17,7 +19,11 @@ import type { WrittenDetails } from './write-details.js';
 const WHEN_SHOPPER_AGREES = 2;
 
 /** The shop's answer for an order, from which its key is made. */
-export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
+export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent' | 'keepsKey'> {
+  /** The shopper has not pressed the button yet. */
+  readonly isBeforePay?: boolean | undefined;
+  /** The amount on the button, as the page has sent it; undefined if it has not. */
+  readonly shown?: unknown;
   /** References that the shopper may type; not part of the terms. */
   readonly shopperReferences?: readonly ReferenceName[] | undefined;
   /** What each card type adds; absent for a shop without surcharges. */
@@ -30,9 +36,10 @@ export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent'> {
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
 export async function issuePaymentKey(context: SignerContext, priced: PricedKey): Promise<AuthKeyAnswer> {
   const { orderVersions, shortClaims } = context.shop;
-  const { details, order, shopperReferences, surcharges, terms } = priced;
+  const { details, isBeforePay, order, shopperReferences, shown, surcharges, terms } = priced;
   const request: KeyRequest = {
     ...priced,
+    keepsKey: isBeforePay || (shown !== undefined && !isShown(shown, terms.amount)),
     call: paymentCall(details, priced.scheme),
     ...(orderVersions === 'rising' && {
       assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
@@ -41,6 +48,8 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
   const issue = () => issueKey(context, request);
   const issued = await (shortClaims ? shortClaims.hold(order, issue) : issue());
   switch (issued.status) {
+    case 'priced':
+      return { status: 'priced', ...writePrice(order, terms, surcharges) };
     case 'granted':
       return writeGrant(context, issued.claim, surcharges);
     case 'held':
@@ -100,16 +109,24 @@ async function writeGrant(
     frameUrl: addresses.frame(authKey, 'payment'),
     hostedUrl: addresses.hosted(authKey, 'payment'),
   }));
+  return { ...key, ...writePrice(order, terms, surcharges), ...(terms.owner && { storesCard: true as const }) };
+}
+
+function writePrice(order: string, terms: Terms, surcharges: Surcharges | undefined): OrderPrice {
   return {
-    ...key,
     order,
     ...actionOf(terms),
     amount: terms.amount,
     ...(terms.surcharge && { surcharge: { minor: terms.surcharge, currency: terms.amount.currency } }),
     ...(surcharges && { surcharges }),
-    ...(terms.owner && { storesCard: true as const }),
     testMode: terms.testMode,
   };
+}
+
+/** Whether the page shows this amount. */
+function isShown(shown: unknown, { minor, currency }: Money): boolean {
+  const money = membersOf(shown);
+  return money['minor'] === minor && money['currency'] === currency;
 }
 
 /** The claim's outcome if the search found one, else "not known yet". */

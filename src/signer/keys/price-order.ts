@@ -28,6 +28,8 @@ interface UntrustedKeyRequest {
   readonly cardType?: unknown;
   readonly references?: unknown;
   readonly scheme?: unknown;
+  readonly beforePay?: unknown;
+  readonly shown?: unknown;
 }
 
 /**
@@ -57,7 +59,7 @@ async function readPriced(
   { log, merchantNumber, shop }: SignerContext,
   request: Request,
   priced: PricedOrder,
-  { cardType, references: given, scheme }: UntrustedKeyRequest,
+  { beforePay, cardType, references: given, scheme, shown }: UntrustedKeyRequest,
 ): Promise<PricedKey> {
   const references = readReferences(readRules(priced), given);
   const terms = readTerms({ ...priced, ...references }, merchantNumber);
@@ -73,6 +75,8 @@ async function readPriced(
     details: writeDetails(priced),
     client: clientOf(request),
     scheme: readScheme(scheme),
+    isBeforePay: beforePay === true,
+    shown: shown ?? undefined,
   };
 }
 
