@@ -47,6 +47,11 @@ function open(name: string): Promise<IDBDatabase> {
   return resultOf(request);
 }
 
+/** Deletes the store. @param name of the IndexedDB database, which must be closed */
+export async function deleteImages(name: string): Promise<void> {
+  await resultOf(indexedDB.deleteDatabase(name));
+}
+
 /** Compares as IndexedDB compares binary keys, which is native code. */
 function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
   return other !== undefined && indexedDB.cmp(one, other) === 0;

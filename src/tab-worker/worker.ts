@@ -7,13 +7,16 @@ import { FOLDERS } from '../tab/contract.js';
 import { VERSION } from '../widget/version.js';
 import { setNextPayment } from '../sandbox/control/next-payment.js';
 import { DroppedConnection } from '../sandbox/fault.js';
-import { openImages, type Images } from './images.js';
+import { deleteImages, openImages, type Images } from './images.js';
 import { startTab, type Tab } from './tab.js';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const DEFAULT_SHOP: ShopOptions = { merchantName: 'Demo Shop', orders: null, surcharges: {}, returnTo: '/' };
 const { scope } = self.registration;
+const DATABASE = `florin-sandbox ${new URL(scope).pathname}`;
+/** Time between two checks that the script is still on the site. */
+const CHECK_MS = 60_000;
 const PATHS = Object.values(FOLDERS).map((folder) => new URL(folder, scope).pathname);
 
 interface Running {
@@ -23,9 +26,12 @@ interface Running {
 }
 
 let running: Promise<Running> | undefined;
+/** True after the sandbox was removed: the network answers. */
+let isRemoved = false;
+let checked: { readonly at: number; readonly isPresent: Promise<boolean> } | undefined;
 
 async function start(shop?: ShopOptions): Promise<Running> {
-  const images = await openImages(`florin-sandbox ${new URL(scope).pathname}`);
+  const images = await openImages(DATABASE);
   // The options that an earlier version stored may be incomplete.
   const stored = (await images.readFact('shop')) as Partial<ShopOptions> | undefined;
   if (shop && JSON.stringify(shop) !== JSON.stringify(stored)) await images.save(new Map(), { shop });
@@ -52,6 +58,28 @@ async function stop(): Promise<Images | undefined> {
   return stopped?.images;
 }
 
+/** Deletes everything, and the worker itself. Pages that are open get answers of the network. */
+async function remove(): Promise<void> {
+  isRemoved = true;
+  (await stop())?.close();
+  await deleteImages(DATABASE);
+  await self.registration.unregister();
+}
+
+/** Removes the sandbox if its script is no longer on the site. Without a network it stays. */
+async function checkScript(): Promise<boolean> {
+  const response = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+  if (response?.status !== 404 && response?.status !== 410) return true;
+  await remove();
+  return false;
+}
+
+function isPresent(): Promise<boolean> {
+  const now = Date.now();
+  if (!checked || now - checked.at > CHECK_MS) checked = { at: now, isPresent: checkScript() };
+  return checked.isPresent;
+}
+
 const CALLS: {
   [Name in WorkerCall['florin']]: (call: Extract<WorkerCall, { florin: Name }>) => Promise<WorkerResults[Name]>;
 } = {
@@ -70,6 +98,10 @@ const CALLS: {
     await images?.clear();
     images?.close();
     await run(shop);
+    return {};
+  },
+  async remove() {
+    await remove();
     return {};
   },
   async nextPayment({ outcome }) {
@@ -98,6 +130,7 @@ async function answerCall(call: WorkerCall): Promise<WorkerAnswer<WorkerCall['fl
 }
 
 async function answerFetch(event: FetchEvent): Promise<Response> {
+  if (!(await isPresent())) return fetch(event.request);
   const { tab } = await run();
   try {
     return (await tab.answer(event.request, (work) => event.waitUntil(work))) ?? Response.error();
@@ -125,7 +158,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   const isOwn = origin === self.location.origin && PATHS.some((path) => `${pathname}/`.startsWith(`${path}/`));
-  if (isOwn) event.respondWith(answerFetch(event));
+  if (isOwn && !isRemoved) event.respondWith(answerFetch(event));
 });
 self.addEventListener('message', (event) => {
   const call = event.data as WorkerCall | undefined;

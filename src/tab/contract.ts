@@ -37,6 +37,7 @@ export interface ShopOptions {
 export type WorkerCall =
   | { readonly florin: 'start'; readonly version: string; readonly options: ShopOptions }
   | { readonly florin: 'reset' }
+  | { readonly florin: 'remove' }
   | { readonly florin: 'nextPayment'; readonly outcome: NextPayment }
   | { readonly florin: 'expireAuthKeys' }
   | { readonly florin: 'payments' }
@@ -70,6 +71,7 @@ export interface BrowserCall {
 export interface WorkerResults {
   readonly start: { readonly version: string };
   readonly reset: Record<string, never>;
+  readonly remove: Record<string, never>;
   readonly nextPayment: Record<string, never>;
   readonly expireAuthKeys: Record<string, never>;
   readonly payments: readonly BrowserPayment[];

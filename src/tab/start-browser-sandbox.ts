@@ -68,8 +68,11 @@ export interface BrowserSandbox {
   expireAuthKeys(): Promise<void>;
   /** Deletes all payments, cards, settings and sessions. */
   reset(): Promise<void>;
+  /** Deletes everything and unregisters the worker: the network answers again. See {@link removeBrowserSandbox}. */
+  remove(): Promise<void>;
 }
 
+const DEFAULT_WORKER = 'florin-sandbox-worker.js';
 /** Longest time of an answer of the worker, in milliseconds: a slow phone compiles SQLite in some seconds. */
 const ANSWER_MS = 30_000;
 
@@ -117,7 +120,7 @@ async function findWorker(registration: ServiceWorkerRegistration, options: Shop
  * document.querySelector('florin-checkout').signerUrl = sandbox.signerUrl;
  */
 export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): Promise<BrowserSandbox> {
-  const { worker: script = 'florin-sandbox-worker.js', scope, merchantName = 'Demo Shop', orders = null } = options;
+  const { worker: script = DEFAULT_WORKER, scope, merchantName = 'Demo Shop', orders = null } = options;
   const place = readPlace(script, scope);
   const registration = await registerWorker(place);
   const { surcharges = {}, returnTo = location.pathname } = options;
@@ -150,5 +153,25 @@ export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): 
     async reset() {
       await send({ florin: 'reset' });
     },
+    remove: () => removeBrowserSandbox(options),
   };
+}
+
+/**
+ * Removes the sandbox from the browser: its worker, payments, cards and sessions. Call it in the pages of a site that has the real
+ * service now. Resolves at once where there is no sandbox.
+ *
+ * @example await removeBrowserSandbox({ worker: '/florin-sandbox-worker.js' });
+ */
+export async function removeBrowserSandbox({
+  worker: script = DEFAULT_WORKER,
+  scope,
+}: Pick<BrowserSandboxOptions, 'worker' | 'scope'> = {}): Promise<void> {
+  const place = readPlace(script, scope);
+  const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
+  const registration = await serviceWorker?.getRegistration(place.scope);
+  const { active } = registration ?? {};
+  // A worker of another script below the same scope is the site's own.
+  if (active?.scriptURL !== place.script.href) return;
+  await ask(active, { florin: 'remove' });
 }
