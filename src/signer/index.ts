@@ -7,7 +7,6 @@ export type { TokenFormOf } from './forms/token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,
-  MismatchReport,
   PricedOrder,
   ServiceAccount,
   ServiceConnection,
@@ -71,3 +70,4 @@ export {
 } from './order-tokens/order-token.js';
 export type { CardType } from '../core/card/brand.js';
 export type { Surcharges } from './keys/surcharge.js';
+export type { MismatchReport } from './notices/mismatch-report.js';

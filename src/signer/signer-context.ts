@@ -116,6 +116,8 @@ export interface SignerContext {
    * callback delays it.
    */
   readonly notifiesLater?: true;
+  /** True while a payment is recorded that was made a moment ago: nothing can have followed it yet. */
+  readonly isJustPaid?: boolean;
   /** Activity of this process, for its health only. */
   readonly vitals: { reconciledAt: number | null; knowsClients: boolean | null };
 }

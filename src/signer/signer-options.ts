@@ -8,13 +8,12 @@ import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';
 import type { ClaimStore } from './claims/claim-store.js';
-import type { Terms } from './claims/claim.js';
-import type { EntryKind } from './claims/ledger-entry.js';
 import type { ShortClaims } from './claims/short-claims.js';
 import type { FrameTheme } from './frame/frame-theme.js';
 import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
 import type { PaymentDetails } from './keys/payment-details.js';
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
+import type { MismatchReport } from './notices/mismatch-report.js';
 import type { PaymentService } from './service/payment-service.js';
 import type { MerchantDefaults, TransactionType } from './settings.js';
 
@@ -130,31 +129,6 @@ export interface ServiceConnection {
   readonly merchantNumber: string;
   /** Default `v3`. */
   readonly version?: 'v2' | 'v3';
-}
-
-/** A payment that differs from what was agreed. Money has moved, or may have moved. */
-export interface MismatchReport {
-  /**
-   * - `result_mismatch`: the transaction differs from the claim in `differences`.
-   * - `paid_superseded`: paid at a price that has changed since, by a newer key or by the answer of
-   *   `currentTerms`.
-   * - `paid_twice`: the order was already paid.
-   * - `foreign_result`: a page presented the result of another attempt. That attempt is handled on
-   *   its own.
-   */
-  readonly kind: Extract<EntryKind, 'result_mismatch' | 'paid_superseded' | 'paid_twice'> | 'foreign_result';
-  readonly order: string;
-  /** The agreed terms of the attempt. */
-  readonly terms: Terms;
-  /**
-   * What the order costs now, without a surcharge, if `currentTerms` named other terms than agreed;
-   * else null.
-   */
-  readonly current: CurrentTerms | null;
-  /** As the service reports it; its `TxnNumber` identifies a repeated report. */
-  readonly txn: TxnResp;
-  /** Names of the members that differ, for `result_mismatch` and `foreign_result`. */
-  readonly differences: readonly string[];
 }
 
 /** One flat record for each event; it never contains a key, a claim, a body or card details. */

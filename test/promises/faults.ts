@@ -136,6 +136,30 @@ export const faults: readonly Fault[] = [
     replace: 'undefined',
   },
   {
+    // Tells a payment as paid that has been refunded.
+    promise: 'P66',
+    test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
+    find: 'const followUps = await findFollowUps(context, entry);',
+    replace: 'const followUps = (await findFollowUps(context, entry)).slice(0, 0);',
+  },
+  {
+    // Guesses where a search does not show the payment.
+    promise: 'P66',
+    test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
+    file: 'src/signer/attempts/find-follow-ups.ts',
+    find: 'if (!isSeen || isUndecided)',
+    replace: 'if (isSeen && isUndecided && txnNumber === claimId)',
+  },
+  {
+    // Takes every payment with a result key for a new one.
+    promise: 'P66',
+    test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
+    file: 'src/signer/attempts/settle.ts',
+    find: 'Math.abs(time.date - madeAt) <= JUST_MADE',
+    replace: 'Math.abs(time.date - madeAt) >= 0',
+  },
+  {
     // Notifies of a payment without checking the order's current price.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',

@@ -268,6 +268,17 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect((await store.record(findingOf(claim, '2'))).entry).toMatchObject({ kind: 'paid_twice', current: null });
     });
 
+    it('marks a payment as gone back during its notice', async () => {
+      const claim = await addLive('1');
+      await store.record(findingOf(claim, '1'));
+      await store.takeNotice('1', AT, AT + 60);
+      const reversed = { kind: 'paid_reversed', current: null };
+      expect(await store.supersedePayment('1', null)).toMatchObject(reversed);
+      const { claims, entries } = await store.readOrder('1');
+      expect([claims[0]?.state, entries]).toMatchObject(['review', [reversed]]);
+      expect((await store.record(findingOf(claim, '2'))).entry.kind).toBe('paid_twice');
+    });
+
     it('has no notice for a declined payment', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1', 'declined'));

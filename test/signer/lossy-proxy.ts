@@ -50,6 +50,8 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     const request = Buffer.concat(chunks);
     const response = await fetch(target + path, { method, headers, ...(request.length > 0 && { body: request }) });
     const body = proxy.alter(await response.text(), path, request.toString());
+    // The service's own clock, not that of this machine.
+    outgoing.setHeader('date', response.headers.get('date') ?? '');
     const type = 'application/json; charset=utf-8';
     outgoing.setHeader('date', response.headers.get('date') ?? '');
     switch (loss) {

@@ -2,7 +2,8 @@
 import type { AuthKeyAnswer, AuthKeyGrant, PaymentResult, SignerRefusal } from '../../src/core/pay-api.js';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
-import type { MismatchReport, PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
+import type { MismatchReport } from '../../src/signer/notices/mismatch-report.js';
+import type { PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { faultyServiceAt } from './faulty-service.js';
 

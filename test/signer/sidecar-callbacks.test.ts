@@ -103,11 +103,22 @@ describe('a callback', () => {
       current: { amount: { minor: 900_000, currency: 'NZD' }, version: '8' },
       txn: TXN,
       differences: ['Amount', 'Crn1'],
+      followUps: [],
     });
     expect(readUnchecked(calls[0]?.body ?? '')).toMatchObject({
       ...{ event: 'result_mismatch', version: 7, amount: 19900, differences: 'Amount Crn1' },
       ...{ agreedAmount: 19900, agreedCurrency: 'AUD' },
       ...{ currentAmount: 900_000, currentCurrency: 'NZD', currentVersion: 8 },
+    });
+  });
+
+  it('reports what has gone back, with both numbers', async () => {
+    const callbacks = await open('HS256', CALLBACK_SECRET);
+    const followUps = [{ TxnNumber: '1002' }, { TxnNumber: '1003' }];
+    const report = { order: '1042', terms: TERMS, current: null, txn: TXN, differences: [] };
+    await callbacks.onMismatch({ kind: 'paid_reversed', ...report, followUps });
+    expect(readUnchecked(calls[0]?.body ?? '')).toMatchObject({
+      ...{ event: 'paid_reversed', txnNumber: TXN.TxnNumber, followUps: '1002 1003' },
     });
   });
 

@@ -3,6 +3,7 @@
  * bank account. Keys, claims, search, ledger and callbacks are the same for all: issue-key.ts,
  * settle.ts, ask-result.ts, notify-shop.ts.
  */
+import type { CallOptions } from '../../service/rest-call.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import type { Finding, LedgerEntry } from '../claims/ledger-entry.js';
@@ -30,7 +31,7 @@ export interface AttemptKind {
    * undefined when the service knows none.
    * @throws Refusal `service_unreachable`
    */
-  findByResultKey(context: SignerContext, resultKey: string): Promise<TxnResp | undefined>;
+  findByResultKey(context: SignerContext, resultKey: string, options?: CallOptions): Promise<TxnResp | undefined>;
   /**
    * Finds all transactions with the attempt's reference.
    * @throws Refusal `service_unreachable`

@@ -4,7 +4,7 @@
  * references may be cut or missing, filters ignored, rows in another shape.
  */
 import { outcomeOf } from '../../service/outcome-of.js';
-import { searchAllTransactions } from '../../service/search-all.js';
+import { searchAllTransactions, type DateRange } from '../../service/search-all.js';
 import type { TxnSearchInput } from '../../service/token-req.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
@@ -47,19 +47,11 @@ export async function findByReference(context: SignerContext, claim: Claim): Pro
  * may have moved this amount and belongs to no other attempt may be the attempt's.
  */
 export async function findByCrn1(context: SignerContext, claim: Claim): Promise<Found> {
-  const { keyLifetime, log, rules, service } = context;
-  const client = {
-    searchTransactions: (input: TxnSearchInput) => service.searchTransactions(input).catch(emptyWhenNothing),
-  };
-  const found = await askSearch(log, 'search_transactions_by_crn1', async () => {
-    const rows: TxnResp[] = [];
-    const range = {
-      FromDate: writeLocalTime((claim.expiresAt ?? 0) - keyLifetime - MARGIN),
-      ToDate: writeLocalTime(payableUntil(claim, rules) + MARGIN),
-    };
-    const search = searchAllTransactions(client, { Crn1: claim.terms.crn1, ...range });
-    for await (const row of search) rows.push(row);
-    return rows;
+  const { keyLifetime, rules } = context;
+  const found = await searchByDates(context, 'search_transactions_by_crn1', {
+    Crn1: claim.terms.crn1,
+    FromDate: writeLocalTime((claim.expiresAt ?? 0) - keyLifetime - MARGIN),
+    ToDate: writeLocalTime(payableUntil(claim, rules) + MARGIN),
   });
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
   for (const row of own.length > 0 ? [] : found) {
@@ -70,8 +62,24 @@ export async function findByCrn1(context: SignerContext, claim: Claim): Promise<
   return { transactions: await fetchAll(context, own), begunAt: undefined };
 }
 
+/** All results of a search by dates, however many. @throws Refusal `service_unreachable` */
+export function searchByDates(
+  { log, service }: SignerContext,
+  call: string,
+  input: TxnSearchInput & DateRange,
+): Promise<readonly TxnResp[]> {
+  const client = {
+    searchTransactions: (part: TxnSearchInput) => service.searchTransactions(part).catch(emptyWhenNothing),
+  };
+  return askSearch(log, call, async () => {
+    const rows: TxnResp[] = [];
+    for await (const row of searchAllTransactions(client, input)) rows.push(row);
+    return rows;
+  });
+}
+
 function isAttempt({ Action }: TxnResp): boolean {
-  return !DEPENDENT_ACTIONS.has(Action);
+  return !DEPENDENT_ACTIONS.has(Action?.toLowerCase());
 }
 
 /** Members that are absent say nothing. */

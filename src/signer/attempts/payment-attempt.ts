@@ -13,8 +13,8 @@ import { listDifferences } from './verify-result.js';
 export const PAYMENT: AttemptKind = {
   takesForeign: true,
   referenceMember: 'MerchantReference',
-  findByResultKey: ({ log, service }, resultKey) =>
-    askService(log, 'get_result', () => service.getResult(resultKey), undefined),
+  findByResultKey: ({ log, service }, resultKey, options) =>
+    askService(log, 'get_result', () => service.getResult(resultKey, options), undefined),
   findByReference,
   findByCrn1,
   verify,

@@ -1,4 +1,5 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
+import type { AnswerTime } from '../../service/exchange.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { isFinished, type Claim } from '../claims/claim.js';
 import { isMoney, type Finding } from '../claims/ledger-entry.js';
@@ -12,6 +13,8 @@ import { kindOf } from './kind-of.js';
 import { processedAtOf } from './processed-at.js';
 import { isSameReference, plainReference } from './same-reference.js';
 
+/** How old a payment may be that a page asks for by its result key. Milliseconds. */
+const JUST_MADE = 60_000;
 /** How long a response waits for the follow-up attempt. Milliseconds. */
 const NEXT_TIMEOUT = 5_000;
 
@@ -52,10 +55,12 @@ const PENDING = 'P';
  */
 export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
   const kind = kindOf(claim);
-  const byKey = resultKey === undefined ? undefined : await kind.findByResultKey(context, resultKey);
+  const times: AnswerTime[] = [];
+  const options = { onAnswer: (time: AnswerTime) => void times.push(time) };
+  const byKey = resultKey === undefined ? undefined : await kind.findByResultKey(context, resultKey, options);
   const owner = byKey && (await findOwner(context, kind, claim, byKey));
   if (byKey && owner) {
-    const answer = await settle(context, owner, byKey);
+    const answer = await settle({ ...context, isJustPaid: isJustMade(byKey, times.at(-1)) }, owner, byKey);
     if (owner.id === claim.id) return answer;
     await reportForeign(context, owner, claim, byKey);
   }
@@ -108,6 +113,16 @@ async function findOwner(
   if (kind.takesForeign) return (reference && (await store.readClaimByReference(reference))) || claim;
   log({ level: 'warn', event: 'foreign_result', order: claim.order });
   return undefined;
+}
+
+/**
+ * A page that has just got its result key asks for it at once, and nobody has refunded the payment in between. Both times
+ * are the service's own, because a clock that differs must not make an old payment new.
+ */
+function isJustMade(txn: TxnResp, time: AnswerTime | undefined): boolean {
+  const madeAt = processedAtOf(txn);
+  if (madeAt === undefined || time?.date === undefined || time.hasAge) return false;
+  return Math.abs(time.date - madeAt) <= JUST_MADE;
 }
 
 /** Compares a transaction with its claim, records it, and notifies the shop if necessary. */

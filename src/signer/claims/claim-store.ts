@@ -106,11 +106,12 @@ export interface ClaimStore {
   readonly notifyPaid?: (entry: LedgerEntry, agreed: AgreedTerms) => Promise<void>;
 
   /**
-   * Records that the order now costs something else: a `paid` entry whose notice is `calling`
-   * becomes `paid_superseded` with the current terms, and its claim gets the state `stateAfter`.
-   * Returns the stored entry; other entries are left unchanged.
+   * Records that a payment is not told as paid: a `paid` entry whose notice is `calling` becomes
+   * `paid_superseded` with the terms that the order has now, or with null `paid_reversed`, because
+   * the payment has gone back. Its claim gets the state `stateAfter`. Returns the stored entry;
+   * other entries are left unchanged.
    */
-  supersedePayment(txnNumber: string, current: CurrentTerms): Promise<LedgerEntry>;
+  supersedePayment(txnNumber: string, current: CurrentTerms | null): Promise<LedgerEntry>;
 
   /** Marks the shop as notified. */
   finishNotice(txnNumber: string): Promise<void>;

@@ -13,9 +13,11 @@ import type { Claim, ClaimState } from './claim.js';
  * - `paid_superseded`: approved, on a key whose price had changed, for an order whose price has
  *   changed since, or on a key that had been marked as expired.
  * - `paid_twice`: approved, but the order was already paid.
+ * - `paid_reversed`: approved, but refunded or reversed, in whole or in part, before the shop was told.
  * - `result_mismatch`: not what was agreed; money may have moved.
  */
-export type EntryKind = 'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'result_mismatch';
+export type EntryKind =
+  'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'paid_reversed' | 'result_mismatch';
 
 /** State of the notice to the shop: `none` (no notice needed), `due`, `calling` (under a lease) or `done`. */
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
@@ -110,7 +112,12 @@ function kindOf(
  * real payment into a second one.
  */
 function isApproved(kind: EntryKind): boolean {
-  return kind === 'paid' || kind === 'paid_superseded' || kind === 'paid_twice';
+  return kind.startsWith('paid');
+}
+
+/** What a payment becomes that the shop is not told of as paid: null means that it has gone back. */
+export function reviewKindOf(current: CurrentTerms | null): EntryKind {
+  return current ? 'paid_superseded' : 'paid_reversed';
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { ClaimStore } from './claim-store.js';
 import { isFinished, type Claim } from './claim.js';
-import { createEntry, isMoney, stateAfter, type LedgerEntry } from './ledger-entry.js';
+import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry } from './ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
 /**
@@ -121,7 +121,7 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       const entry = entries.get(txnNumber);
       if (!entry) throw new RangeError(`no transaction ${txnNumber}`);
       if (entry.kind !== 'paid' || entry.notice !== 'calling') return entry;
-      const superseded: LedgerEntry = { ...entry, kind: 'paid_superseded', current };
+      const superseded: LedgerEntry = { ...entry, kind: reviewKindOf(current), current };
       entries.set(txnNumber, superseded);
       change(entry.claimId, () => true, { state: stateAfter('approved', superseded.kind) });
       return superseded;

@@ -8,7 +8,8 @@ import { readJson as readLosslessJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from '../claims/agreed-terms.js';
 import { withoutSurcharge } from '../keys/surcharge.js';
-import type { MismatchReport, StoredToken } from '../signer-options.js';
+import type { MismatchReport } from '../notices/mismatch-report.js';
+import type { StoredToken } from '../signer-options.js';
 import type { SidecarSettings } from './sidecar-config.js';
 import { readSigningKey } from './signing-key.js';
 
@@ -52,6 +53,8 @@ export interface CallbackClaims {
    * `paid`.
    */
   readonly differences: string;
+  /** TxnNumbers of the refunds and reversals, separated by spaces; only for `paid_reversed`. */
+  readonly followUps?: string;
 }
 
 /** The claims of a request for the current price of an order. The shop answers it and stores nothing. */
@@ -150,9 +153,11 @@ export async function createCallbacks(
         ...writeTerms({ amount: { minor: amount, currency }, version }, null),
       });
     },
-    async onMismatch({ kind, order, terms, current, txn, differences }) {
+    async onMismatch({ kind, order, terms, current, txn, differences, followUps }) {
       const written = writeTerms(withoutSurcharge(terms), current);
-      await post({ ...write(kind, order, txn), ...written, differences: differences.join(' ') });
+      const numbers = followUps.map(({ TxnNumber }) => TxnNumber ?? '').join(' ');
+      const followed = kind === 'paid_reversed' ? { followUps: numbers } : {};
+      await post({ ...write(kind, order, txn), ...written, differences: differences.join(' '), ...followed });
     },
     ...(termsUrl !== undefined && {
       async currentTerms(order) {

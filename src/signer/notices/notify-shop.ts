@@ -7,6 +7,7 @@
  * transaction (`ClaimStore.notifyPaid`): exactly once. docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import { findFollowUps } from '../attempts/find-follow-ups.js';
 import { kindOfEntry } from '../attempts/kind-of.js';
 import type { Claim } from '../claims/claim.js';
 import { compareTerms } from '../claims/compare-terms.js';
@@ -96,10 +97,12 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   });
   if (entry.noticeTries > 0) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
-    entry = await compareTerms(context, entry);
+    const followUps = await findFollowUps(context, entry);
+    if (followUps.length > 0) log({ level: 'error', event: 'paid_reversed', order: entry.order, txnNumber });
+    entry = followUps.length > 0 ? await store.supersedePayment(txnNumber, null) : await compareTerms(context, entry);
     // In a transaction, the row lock protects the entry, so the lease need not be renewed.
     if (!isInTransaction()) lease.keep();
-    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry));
+    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, followUps));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
@@ -124,14 +127,18 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   return 'notified';
 }
 
-async function callShop({ shop, store }: SignerContext, entry: LedgerEntry): Promise<void> {
+async function callShop(
+  { shop, store }: SignerContext,
+  entry: LedgerEntry,
+  followUps: readonly TxnResp[],
+): Promise<void> {
   const { kind, order, txn, differences, current } = entry;
   if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry);
   if (kind === 'declined' || kind === 'failed') return;
   const claim = await store.readClaim(entry.claimId);
   if (!claim || !shop.onMismatch)
     throw new Error('the shop has no onMismatch callback, so it was not notified of this payment');
-  await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences });
+  await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences, followUps });
 }
 
 /**
@@ -148,7 +155,7 @@ export async function reportForeign(
   log({ level: 'warn', event: 'foreign_result', order, owner: owner.order });
   const differences = ['MerchantReference'];
   const notify = async () =>
-    shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences });
+    shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences, followUps: [] });
   try {
     await within(TIMEOUT, notify());
   } catch (error) {

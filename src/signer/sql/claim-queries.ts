@@ -5,7 +5,7 @@
 import type { Expression, Kysely } from 'kysely';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import { stateAfter, type LedgerEntry } from '../claims/ledger-entry.js';
+import { reviewKindOf, stateAfter, type LedgerEntry } from '../claims/ledger-entry.js';
 import { toClaim, toEntry } from './rows.js';
 import type { EntryRow, Tables } from './tables.js';
 
@@ -121,18 +121,18 @@ export function createClaimQueries(
 }
 
 /** Both changes or neither: that of the claim only if that of the entry has changed its row. */
-export function markSuperseded(db: Kysely<Tables>, txnNumber: string, current: CurrentTerms) {
+export function markSuperseded(db: Kysely<Tables>, txnNumber: string, current: CurrentTerms | null) {
   const claimOfEntry = db.selectFrom('entry').select('claim_id').where('txn_number', '=', txnNumber);
   return {
     ofEntry: db
       .updateTable('entry')
-      .set({ kind: 'paid_superseded', current_terms: JSON.stringify(current) })
+      .set({ kind: reviewKindOf(current), current_terms: current && JSON.stringify(current) })
       .where('txn_number', '=', txnNumber)
       .where('kind', '=', 'paid')
       .where('notice', '=', 'calling'),
     ofClaim: db
       .updateTable('claim')
-      .set({ state: stateAfter('approved', 'paid_superseded') })
+      .set({ state: stateAfter('approved', reviewKindOf(current)) })
       .where('id', '=', claimOfEntry),
   };
 }
@@ -141,7 +141,7 @@ export function markSuperseded(db: Kysely<Tables>, txnNumber: string, current: C
 export async function supersedePayment(
   transaction: Kysely<Tables>,
   txnNumber: string,
-  current: CurrentTerms,
+  current: CurrentTerms | null,
 ): Promise<LedgerEntry> {
   const { ofEntry, ofClaim } = markSuperseded(transaction, txnNumber, current);
   if (await hasChanged(ofEntry)) await ofClaim.execute();

@@ -14,6 +14,7 @@ const claim = createClaim({
   leaseOwner: 'me',
   leaseUntil: 0,
 });
+const MERCHANT = { merchantCurrency: 'AUD', merchantDefaults: undefined };
 const RECORDED_AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 const receiptOf = (txn: LedgerEntry['txn'], kind: LedgerEntry['kind'] = 'paid') =>
@@ -109,11 +110,11 @@ describe('listDifferences', () => {
   };
 
   it('is empty for a transaction as agreed', () => {
-    expect(listDifferences(txn, claim, 'AUD')).toEqual([]);
+    expect(listDifferences(txn, claim, MERCHANT)).toEqual([]);
   });
 
   it('has the names of all members that differ, and none of their values', () => {
     const wrong = { ...txn, Amount: 1, Crn1: 'SECRET', TxnNumber: '' };
-    expect(listDifferences(wrong, claim, 'AUD')).toEqual(['TxnNumber', 'Amount', 'Crn1']);
+    expect(listDifferences(wrong, claim, MERCHANT)).toEqual(['TxnNumber', 'Amount', 'Crn1']);
   });
 });
