@@ -13,14 +13,24 @@ export async function ensureInstalled() {
   const startedAt = performance.now();
   console.log('Installing packages (npm ci) …');
   // The build needs development packages, also with NODE_ENV=production.
-  const { code, output } = await run('npm', ['ci', '--prefer-offline', '--include=dev'], { quiet: true });
-  if (code !== 0) {
-    console.error(output);
-    console.error('npm ci failed, see its output above. Florin needs the npm registry once, to install its packages.');
-    process.exit(1);
-  }
+  await npm(['ci', '--ignore-scripts', '--prefer-offline', '--include=dev']);
+  // Scripts of other packages do not run.
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name] && existsSync(`node_modules/${name}`));
+  if (allowed.length > 0) await npm(['rebuild', ...allowed]);
   writeFileSync(STAMP, lock);
   console.log(`Installed in ${secondsSince(startedAt)}.`);
+}
+
+/** @param {readonly string[]} words */
+async function npm(words) {
+  const { code, output } = await run('npm', words, { quiet: true });
+  if (code === 0) return;
+  console.error(output);
+  console.error(
+    `npm ${words[0]} failed, see its output above. Florin needs the npm registry once, to install its packages.`,
+  );
+  process.exit(1);
 }
 
 function assertNodeVersion() {

@@ -48,7 +48,7 @@ const WORKFLOW = parse(readFileSync('.github/workflows/release.yml', 'utf8')) as
 const { pack, publish } = WORKFLOW.jobs;
 const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 /** `npm start` has installed the packages. The whole `npm test` would start itself here. `gh` needs GitHub. */
-const NOT_HERE = ['npm ci', 'npm test', /^gh release create /];
+const NOT_HERE = ['npm ci --ignore-scripts', /^npm rebuild /, 'npm test', /^gh release create /];
 const isForHere = (command: string) =>
   !NOT_HERE.some((each) => (typeof each === 'string' ? each === command : each.test(command)));
 
@@ -65,6 +65,17 @@ describe('the workflow', () => {
     for (const action of actions) expect(action).toMatch(/^actions\/[a-z-]+@[\da-f]{40}$/);
     expect(publish.steps.filter(({ uses }) => uses?.startsWith('actions/checkout'))).toEqual([]);
     for (const command of commandsOf(publish)) expect(command).toMatch(/^(npm publish --provenance "|gh )/);
+  });
+
+  it('installs without scripts of packages, and rebuilds by name those that package.json allows', () => {
+    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      allowScripts: Record<string, boolean>;
+    };
+    const allowed = Object.keys(allowScripts).filter(
+      (name) => allowScripts[name] && !/(darwin|windows|linux-(?!x64))/.test(name),
+    );
+    expect(allowed).not.toEqual([]);
+    expect(commandsOf(pack).slice(0, 2)).toEqual(['npm ci --ignore-scripts', `npm rebuild ${allowed.join(' ')}`]);
   });
 
   it('calls scripts of package.json', () => {
