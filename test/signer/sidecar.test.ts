@@ -139,6 +139,21 @@ describe('florin signer', { timeout: 60_000 }, () => {
     });
     const forged = callback.replace(/\.[^.]+\./, `.${Buffer.from('{"event":"paid"}').toString('base64url')}.`);
     expect([run('--callback', forged).status, run('--callback', 'a.b').status]).toEqual([1, 1]);
+    // Anybody could sign with such a secret.
+    for (const secret of ['', 'x'.repeat(31)]) {
+      const env = { ...process.env, FLORIN_ORDER_SECRET: secret, FLORIN_CALLBACK_SECRET: secret };
+      const { iat, exp } = claimsOf();
+      const signed = writeToken(
+        { iss: 'florin', aud: 'shop.example', iat, exp, event: 'paid', order },
+        { ...HEADER, typ: 'florin-callback+jwt' },
+        secret,
+      );
+      for (const more of [[JSON.stringify(orderOf(order))], ['--callback', signed]]) {
+        const { status, stdout, stderr } = spawnSync(program, [...args, ...more], { env, encoding: 'utf8' });
+        expect({ status: status !== 0, stdout }, more[0]).toEqual({ status: true, stdout: '' });
+        expect(stderr).toContain('less than 32 bytes');
+      }
+    }
   }
 
   it('gives the same token the same key, and a later version another', async () => {

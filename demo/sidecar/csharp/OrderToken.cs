@@ -67,6 +67,7 @@ public static class OrderToken
 {
     private const string OrderType = "florin-order+jwt";
     private const string CallbackType = "florin-callback+jwt";
+    private const int SecretLength = 32;
 
     /// <summary>Signs an order.</summary>
     public static string Create(Order order, string secret, string kid)
@@ -119,9 +120,12 @@ public static class OrderToken
         using (var stream = new MemoryStream(json)) return (T)new DataContractJsonSerializer(typeof(T)).ReadObject(stream);
     }
 
+    /// <summary>HMAC takes the empty secret too, with which anybody can sign.</summary>
     private static byte[] Mac(string signed, string secret)
     {
-        using (var mac = new HMACSHA256(Encoding.UTF8.GetBytes(secret))) return mac.ComputeHash(Encoding.UTF8.GetBytes(signed));
+        var key = Encoding.UTF8.GetBytes(secret ?? "");
+        if (key.Length < SecretLength) throw new ArgumentException("The secret is missing, or has less than " + SecretLength + " bytes");
+        using (var mac = new HMACSHA256(key)) return mac.ComputeHash(Encoding.UTF8.GetBytes(signed));
     }
 
     /// <summary>Takes as long whichever byte is wrong.</summary>
@@ -148,6 +152,19 @@ public static class Program
 {
     // order-token '{"order":"1042",…}' prints a token; order-token --callback <token> prints its claims.
     public static int Main(string[] args)
+    {
+        try
+        {
+            return Run(args);
+        }
+        catch (ArgumentException error)
+        {
+            Console.Error.WriteLine(error.Message);
+            return 2;
+        }
+    }
+
+    private static int Run(string[] args)
     {
         if (args[0] == "--callback")
         {

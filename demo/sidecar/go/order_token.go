@@ -16,7 +16,11 @@ import (
 const (
 	orderType    = "florin-order+jwt"
 	callbackType = "florin-callback+jwt"
+	secretLength = 32
 )
+
+// ErrSecret refuses a secret with which anybody could sign: hmac takes the empty one too.
+var ErrSecret = fmt.Errorf("the secret is missing, or has less than %d bytes", secretLength)
 
 // Order is what a token fixes. Amount is in the lowest denomination; Version rises whenever the price changes.
 type Order struct {
@@ -74,6 +78,9 @@ func mac(signed string, secret []byte) string {
 
 // CreateOrderToken signs an order.
 func CreateOrderToken(order Order, secret []byte, kid string) (string, error) {
+	if len(secret) < secretLength {
+		return "", ErrSecret
+	}
 	now := time.Now().Unix()
 	head, err := json.Marshal(map[string]string{"alg": "HS256", "typ": orderType, "kid": kid})
 	if err != nil {
@@ -90,6 +97,9 @@ func CreateOrderToken(order Order, secret []byte, kid string) (string, error) {
 // ReadCallback reads a callback, or fails when it is not the signer's.
 func ReadCallback(token string, secret []byte) (Callback, error) {
 	var callback Callback
+	if len(secret) < secretLength {
+		return callback, ErrSecret
+	}
 	refused := errors.New("this callback is not the signer's")
 	parts := strings.Split(token, ".")
 	if len(parts) != 3 || !hmac.Equal([]byte(mac(parts[0]+"."+parts[1], secret)), []byte(parts[2])) {
@@ -113,6 +123,9 @@ func ReadCallback(token string, secret []byte) (Callback, error) {
 func main() {
 	if os.Args[1] == "--callback" {
 		callback, err := ReadCallback(os.Args[2], []byte(os.Getenv("FLORIN_CALLBACK_SECRET")))
+		if errors.Is(err, ErrSecret) {
+			stop(err)
+		}
 		if err != nil {
 			os.Exit(1)
 		}
@@ -122,11 +135,16 @@ func main() {
 	}
 	var order Order
 	if err := json.Unmarshal([]byte(os.Args[1]), &order); err != nil {
-		panic(err)
+		stop(err)
 	}
 	token, err := CreateOrderToken(order, []byte(os.Getenv("FLORIN_ORDER_SECRET")), "2026-11")
 	if err != nil {
-		panic(err)
+		stop(err)
 	}
 	fmt.Println(token)
+}
+
+func stop(err error) {
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(2)
 }

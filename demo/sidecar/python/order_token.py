@@ -9,6 +9,7 @@ import time
 
 ORDER_TYPE = "florin-order+jwt"
 CALLBACK_TYPE = "florin-callback+jwt"
+SECRET_LENGTH = 32
 
 
 def _encode(data: bytes) -> str:
@@ -20,6 +21,9 @@ def _decode(text: str) -> dict:
 
 
 def _mac(signed: str, secret: str) -> str:
+    # `hmac` takes the empty secret too, with which anybody can sign.
+    if len(secret.encode()) < SECRET_LENGTH:
+        raise ValueError(f"The secret is missing, or has less than {SECRET_LENGTH} bytes")
     return _encode(hmac.new(secret.encode(), signed.encode(), hashlib.sha256).digest())
 
 
@@ -48,10 +52,14 @@ def read_callback(token: str, secret: str) -> dict | None:
 
 # order_token.py '{"order":"1042",…}' prints a token; order_token.py --callback <token> prints its claims.
 if __name__ == "__main__":
-    if sys.argv[1] == "--callback":
-        read = read_callback(sys.argv[2], os.environ["FLORIN_CALLBACK_SECRET"])
-        if read is None:
-            sys.exit(1)
-        print(json.dumps(read))
-    else:
-        print(create_order_token(json.loads(sys.argv[1]), os.environ["FLORIN_ORDER_SECRET"], "2026-11"))
+    try:
+        if sys.argv[1] == "--callback":
+            read = read_callback(sys.argv[2], os.environ.get("FLORIN_CALLBACK_SECRET", ""))
+            if read is None:
+                sys.exit(1)
+            print(json.dumps(read))
+        else:
+            print(create_order_token(json.loads(sys.argv[1]), os.environ.get("FLORIN_ORDER_SECRET", ""), "2026-11"))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)

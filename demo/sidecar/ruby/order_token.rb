@@ -7,12 +7,19 @@ require 'openssl'
 module OrderToken
   ORDER_TYPE = 'florin-order+jwt'
   CALLBACK_TYPE = 'florin-callback+jwt'
+  SECRET_LENGTH = 32
 
   module_function
 
   def encode(bytes) = [bytes].pack('m0').tr('+/', '-_').delete('=')
   def decode(text) = JSON.parse(text.tr('-_', '+/').unpack1('m'))
-  def mac(signed, secret) = encode(OpenSSL::HMAC.digest('SHA256', secret, signed))
+
+  # OpenSSL takes the empty secret too, with which anybody can sign.
+  def mac(signed, secret)
+    raise ArgumentError, "The secret is missing, or has less than #{SECRET_LENGTH} bytes" if secret.to_s.bytesize < SECRET_LENGTH
+
+    encode(OpenSSL::HMAC.digest('SHA256', secret, signed))
+  end
 
   # Signs an order: { order: '1042', amount: 19900, currency: 'AUD', version: 1, crn1: '1042', … }.
   def create(order, secret, kid)
@@ -41,11 +48,16 @@ end
 
 # order_token.rb '{"order":"1042",…}' prints a token; order_token.rb --callback <token> prints its claims.
 if $PROGRAM_NAME == __FILE__
-  if ARGV[0] == '--callback'
-    claims = OrderToken.read_callback(ARGV[1], ENV.fetch('FLORIN_CALLBACK_SECRET'))
-    exit 1 if claims.nil?
-    puts JSON.generate(claims)
-  else
-    puts OrderToken.create(JSON.parse(ARGV[0]), ENV.fetch('FLORIN_ORDER_SECRET'), '2026-11')
+  begin
+    if ARGV[0] == '--callback'
+      claims = OrderToken.read_callback(ARGV[1], ENV['FLORIN_CALLBACK_SECRET'])
+      exit 1 if claims.nil?
+      puts JSON.generate(claims)
+    else
+      puts OrderToken.create(JSON.parse(ARGV[0]), ENV['FLORIN_ORDER_SECRET'], '2026-11')
+    end
+  rescue ArgumentError => e
+    warn e.message
+    exit 2
   end
 end
