@@ -82,12 +82,23 @@ function assertFree(target: string, written: string): void {
   );
 }
 
-/** The versions of both packages for package.json: this one, or files of a folder. */
+/**
+ * The versions of both packages for package.json: files of a folder, or this version if it is in the registry. Only the
+ * workflow that publishes writes `repository` into a package.
+ */
 function packagesOf({ packages }: Flags, target: string): Readonly<Record<string, string>> {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  const { version, repository } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
+    repository?: unknown;
   };
   const names = ['florin', 'florin-server'];
+  if (packages === undefined && repository === undefined) {
+    throw new CommandEnd(
+      EXIT.usage,
+      'florin and florin-server are not published yet, and anybody could register these names and be installed instead. ' +
+        'Name the folder with the files of `npm run pack` by --packages',
+    );
+  }
   if (packages === undefined) return Object.fromEntries(names.map((name) => [name, `^${version}`]));
   return Object.fromEntries(
     names.map((name) => {
@@ -166,12 +177,15 @@ export function addInitCommand(program: Command): void {
     .addArgument(new Argument('<kind>', kinds.join(', ')).choices(kinds).argParser((name) => name))
     .argument('[folder]', 'a new or an empty folder', '.')
     .option('--package-manager <name>', `${MANAGERS.join(', ')}; default: the one that runs this command`)
-    .option('--packages <folder>', 'install Florin from the files of `npm run pack` in this folder')
+    .option(
+      '--packages <folder>',
+      'install Florin from the files of `npm run pack` in this folder; required until the packages are published',
+    )
     .addHelpText(
       'after',
       `
 Examples:
-  $ florin init express shop
+  $ florin init express shop --packages ../florin/dist/packages
   $ cd shop
   $ npm install
   $ npm run dev`,

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -7,6 +9,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -26,8 +29,14 @@ describe('florin init', () => {
   });
   afterEach(() => rmSync(parent, { recursive: true }));
 
-  const init = (args: readonly string[], agent = '') =>
+  const initAsIs = (args: readonly string[], agent = '') =>
     waitForEnd(spawnFlorin(['init', ...args], parent, { npm_config_user_agent: agent }));
+  /** With the files of both packages, of which only the names count here. */
+  const init = (args: readonly string[], agent = '') => {
+    const packed = mkdtempSync(join(tmpdir(), 'florin-packed-'));
+    for (const name of ['florin', 'florin-server']) writeFileSync(join(packed, `${name}-${VERSION}.tgz`), '');
+    return initAsIs([...args, '--packages', packed], agent).finally(() => rmSync(packed, { recursive: true }));
+  };
   const read = (...path: readonly string[]) => readFileSync(join(parent, ...path), 'utf8');
 
   it('writes a project into a folder with blanks and an umlaut, with secrets of its own that only the owner reads', async () => {
@@ -35,12 +44,16 @@ describe('florin init', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/cd "Bücher und Größe"\n {2}npm install\n {2}npm run dev\n$/);
     const manifest = JSON.parse(read('Bücher und Größe', 'package.json')) as Record<string, Record<string, string>>;
-    expect(manifest).toMatchObject({ name: 'bucher-und-gro-e', dependencies: { 'florin-server': `^${VERSION}` } });
+    expect(manifest).toMatchObject({
+      name: 'bucher-und-gro-e',
+      dependencies: { 'florin-server': expect.stringMatching(`^file:.*/florin-server-${VERSION}.tgz$`) as string },
+    });
     expect(readdirSync(join(parent, 'Bücher und Größe')).sort()).toEqual(
       [
         '.env',
         '.gitignore',
         'README.md',
+        'headers.js',
         'orders.js',
         'package.json',
         'pages.js',
@@ -58,7 +71,7 @@ describe('florin init', () => {
   });
 
   it('leaves no placeholder behind, and puts no secret anywhere but into .env', async () => {
-    expect((await init(['static'], 'pnpm/10.0.0 npm/? node/v22')).out).toContain('  pnpm install\n  pnpm run dev\n');
+    expect((await init(['static'])).out).toContain('  npm install\n  npm run dev\n');
     const files = readdirSync(parent, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const secret = /^FLORIN_SECRET=(.+)$/m.exec(read('.env'))![1]!;
     for (const { parentPath, name } of files) {
@@ -66,21 +79,20 @@ describe('florin init', () => {
       expect(text, name).not.toMatch(/\{\{\w+\}\}/);
       expect(text.includes(secret), name).toBe(name === '.env');
     }
-    expect(read('README.md')).toContain('pnpm install\npnpm run dev\n');
+    expect(read('README.md')).toContain('npm install\nnpm run dev\n');
   });
 
   it('writes the settings that a framework needs, and ignores what it builds', async () => {
     await init(['sveltekit', 'kit']);
-    expect(read('kit', '.env')).toMatch(/^PORT=3000\n.*\nORIGIN=http:\/\/localhost:3000\n/m);
-    expect(read('kit', '.gitignore')).toMatch(/^orders\.json\n\.svelte-kit\/\nbuild\/\n$/m);
+    expect(read('kit', '.env')).toMatch(/^PORT=3000\n.*\nHOST=127\.0\.0\.1\n.*\nORIGIN=http:\/\/localhost:3000\n/m);
+    expect(read('kit', '.gitignore')).toMatch(/^\.florin\/\n.*\n\.svelte-kit\/\nbuild\/\n$/m);
     expect(existsSync(join(parent, 'kit', 'src/lib/server/signer.js'))).toBe(true);
     await init(['next', 'next']);
-    expect(read('next', '.env')).not.toMatch(/^PORT=/m);
-    expect(read('next', '.gitignore')).toMatch(/^orders\.json\n\.next\/\n/m);
-    expect(read('next', 'README.md')).toContain('after `Local`');
+    expect(read('next', '.gitignore')).toMatch(/^\.next\/\n/m);
+    expect(read('next', 'README.md')).toContain('after `shop at`');
     await init(['express', 'plain']);
-    expect(read('plain', '.env')).toMatch(/^PORT=3000\n# Shoppers/m);
-    expect(read('plain', '.gitignore')).toMatch(/^orders\.json\n$/m);
+    expect(read('plain', '.env')).toMatch(/^HOST=127\.0\.0\.1\n# Shoppers/m);
+    expect(read('plain', '.gitignore')).toMatch(/^\.florin\/$/m);
   });
 
   it('accepts a folder with .git and a licence, and refuses a folder with other files', async () => {
@@ -105,11 +117,30 @@ describe('florin init', () => {
       'There is no package manager pnmp; did you mean pnpm? The package managers are',
     ],
     [['static', 'x', '--package-manager', 'pnpm', '--packages', '.'], '--packages works with npm'],
+    [['static', 'x'], 'florin and florin-server are not published yet, and anybody could register these names'],
     [['static', 'x', '--packages', '.'], `--packages: the folder . has no florin-${VERSION}.tgz (npm run pack)`],
   ])('%j is refused before anything is written', async (args, message) => {
-    const { code, err } = await init(args);
+    const { code, err } = await initAsIs(args);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`florin: ${message}`) as string });
     expect(existsSync(join(parent, 'x'))).toBe(false);
+  });
+
+  it('writes its own version if it was published, which the manifest shows', async () => {
+    const root = join(parent, 'florin-server');
+    cpSync('dist/bin', join(root, 'dist/bin'), { recursive: true });
+    symlinkSync(join(process.cwd(), 'dist/init'), join(root, 'dist/init'));
+    symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+    const repository = { type: 'git', url: 'git+https://github.example/shop/florin.git' };
+    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', version: VERSION, repository }));
+    const env = { ...process.env, npm_config_user_agent: 'pnpm/10.0.0 npm/? node/v22' };
+    const child = spawn(process.execPath, [join(root, 'dist/bin/florin.js'), 'init', 'static', 'shop'], {
+      cwd: parent,
+      env,
+    });
+    const { code, out } = await waitForEnd(child);
+    expect(code).toBe(0);
+    expect(out).toContain('  pnpm install\n  pnpm run dev\n');
+    expect(JSON.parse(read('shop', 'package.json'))).toMatchObject({ dependencies: { florin: `^${VERSION}` } });
   });
 });
 
