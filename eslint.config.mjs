@@ -33,6 +33,7 @@ export default defineConfig(
       'demo/examples/*/*/**',
       'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
       '!demo/examples/shared/signer',
+      '!demo/examples/shared/headers',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,

@@ -52,6 +52,7 @@ const PROCESSES = [
     (path) => `test/sandbox/${path}`,
   ),
   ...['node', 'worker', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
+  'test/cli/init-shops.test.ts',
 ];
 
 /** The folders of `npm test` that run in Node. */

@@ -75,7 +75,9 @@ function send(port: number, text: string): Promise<Answer> {
     socket.on('data', (part) => (answer += part.toString('latin1')));
     socket.on('error', (error: NodeJS.ErrnoException) => end(error.code === 'ECONNREFUSED' ? 'refused' : 'closed'));
     socket.on('close', () => end('closed'));
-    socket.end(Buffer.from(text, 'latin1'));
+    socket.write(Buffer.from(text, 'latin1'));
+    // Some servers drop the answer to a client that has ended its side; others wait for the rest of half a request.
+    setTimeout(() => socket.end(), 3_000).unref();
   });
 }
 

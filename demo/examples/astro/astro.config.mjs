@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
-import { PRIVATE_FILES } from './dev-server.js';
+import { PRIVATE_FILES, refuseAddresses } from './dev-server.js';
 
 if (existsSync('.env')) process.loadEnvFile();
 
@@ -13,6 +13,7 @@ export default defineConfig({
   security: { checkOrigin: false },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [refuseAddresses],
     // Scripts and style sheets as files: the policy allows no others.
     build: { assetsInlineLimit: 0 },
     server: { fs: { deny: PRIVATE_FILES } },

@@ -13,8 +13,20 @@ const app = next({ dev, hostname: 'localhost', port });
 const handle = app.getRequestHandler();
 await app.prepare();
 
+/** Addresses and bodies for which Next.js answers 500. @param {import('node:http').IncomingMessage} request */
+function isMalformed({ url = '', headers }) {
+  try {
+    return (
+      decodeURIComponent(url) === '*' || /^multipart\/form-data(?!;\s*boundary=)/i.test(headers['content-type'] ?? '')
+    );
+  } catch {
+    return true;
+  }
+}
+
 createServer(SERVER_LIMITS, (request, response) => {
+  if (isMalformed(request)) return response.writeHead(400).end();
   // Replaces a header of this name that the client has sent.
   request.headers['x-client-address'] = request.socket.remoteAddress;
-  void handle(request, response);
+  return handle(request, response);
 }).listen(port, process.env.HOST || '127.0.0.1', () => console.log(`shop at http://localhost:${port}/`));

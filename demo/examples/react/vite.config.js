@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { DEV_HEADERS, PRIVATE_FILES } from './dev-server.js';
+import { DEV_HEADERS, PRIVATE_FILES, refuseAddresses } from './dev-server.js';
 
 if (existsSync('.env')) process.loadEnvFile();
 const server = `http://127.0.0.1:${process.env.SERVER_PORT}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), refuseAddresses],
   server: {
     port: Number(process.env.PORT),
     strictPort: true,

@@ -13,3 +13,14 @@ export const DEV_HEADERS = {
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
+
+/** Without it an address such as `http://[/`, which no browser sends, ends Vite's server. */
+export const refuseAddresses = {
+  name: 'refuse-addresses',
+  /** @param {{ httpServer: import('node:events').EventEmitter | null }} server */
+  configureServer({ httpServer }) {
+    httpServer?.prependListener('request', (/** @type {import('node:http').IncomingMessage} */ request) => {
+      if (!request.url?.startsWith('/')) request.url = '/';
+    });
+  },
+};
