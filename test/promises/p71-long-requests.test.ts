@@ -116,7 +116,7 @@ describe('P71: no request occupies the process for long', () => {
         challenge: () => false,
       });
       orders.set('1042', orderOf('1042', { shopperReferences: [{ name: 'crn2' }] }));
-    const answer = (request: Request) => signer.fetch(request, { clientAddress: '192.0.2.7' });
+      const answer = (request: Request) => signer.fetch(request, { clientAddress: '192.0.2.7' });
       const routes = signerRoutes('/pay');
       const run = (route: LongRoute, filler: string) => answerAll(longRequests(ORIGIN, route, filler), answer);
       expect(await findSlow({ routes: [...routes, { method: 'GET', path: '/pay/:any' }], run })).toEqual([]);
