@@ -31,6 +31,7 @@ export type ConsentMessages = Readonly<
     | 'changedNow'
     | 'start'
     | 'unanswered'
+    | 'again'
     | 'hidden',
     string
   >

@@ -9,6 +9,7 @@ import type { ConsentLanguage, KeyTerms } from '../core/key-terms.js';
 import { FlorinError } from '../core/errors.js';
 import { writeMoney } from '../core/money/money.js';
 import { consentStyles } from './consent.css.js';
+import { Presence } from './presence.js';
 
 /** How long the terms must have been shown before a press counts, so that they can have been read. */
 const READ_MS = 500;
@@ -44,7 +45,8 @@ export class Consent {
   #shown: Shown | undefined;
   #text = '';
   /** Why the last try was not sent. */
-  #problem: 'unanswered' | 'hidden' | undefined;
+  #problem: 'unanswered' | 'hidden' | 'again' | undefined;
+  readonly #presence = new Presence(() => this.#root.querySelector('button')?.blur());
   #shownAt = -READ_MS;
   #seenSince: number | undefined;
   #stores = false;
@@ -85,6 +87,7 @@ export class Consent {
     this.#shownAt = performance.now();
     this.#stores = false;
     this.#agreed = undefined;
+    if (this.#problem === 'again') this.#presence.restart();
     this.#problem = undefined;
     this.#renderSoon();
   }
@@ -94,18 +97,13 @@ export class Consent {
     return this.#problem !== undefined;
   }
 
-  focus(): void {
-    this.#root.querySelector('button')?.focus();
+  onFocusByPage(): void {
+    this.#presence.onFocusByPage();
   }
 
   /** The form is incomplete: the shopper has to press again. */
   forget(): void {
     this.#agreed = undefined;
-  }
-
-  /** Enter in a field counts as a press, except for a card that is stored: that needs the button itself. */
-  enter(event: Event): void {
-    if (this.#shown?.terms?.amount && this.#shown.terms.stores !== 'always') this.#agree(event);
   }
 
   /**
@@ -119,7 +117,7 @@ export class Consent {
     this.#agreed = undefined;
     if (agreed && performance.now() - agreed.at < AGREED_MS) return agreed.stores;
     await new Promise((resolve) => setTimeout(resolve, SIGHT_MS));
-    this.#problem = this.#seenSince === undefined ? 'hidden' : 'unanswered';
+    if (this.#problem !== 'again') this.#problem = this.#seenSince === undefined ? 'hidden' : 'unanswered';
     this.#render();
     throw new FlorinError(
       'field_invalid',
@@ -129,8 +127,18 @@ export class Consent {
     );
   }
 
-  readonly #press = (event: Event): void => {
-    if (this.#agree(event)) this.#onPress();
+  /**
+   * A press by a person, not too early, who has been with the frame. It counts only if the terms were visible. If only that moment is
+   * missing, a second press counts.
+   */
+  readonly #press = (event: MouseEvent): void => {
+    if (!event.isTrusted || this.#isTooSoon) return;
+    const isHere = this.#presence.allows(event, this.#problem === 'again') || !this.#shown;
+    const counts = isHere && this.#shown && this.#seenSince !== undefined;
+    this.#problem = isHere ? undefined : 'again';
+    this.#agreed = counts ? { at: performance.now(), stores: this.#stores } : undefined;
+    this.#render();
+    if (isHere) this.#onPress();
   };
 
   readonly #tick = (event: Event): void => {
@@ -141,16 +149,6 @@ export class Consent {
   #renderSoon(): void {
     this.#render();
     setTimeout(() => this.#render(), READ_MS + 20);
-  }
-
-  /** True for a press by a person, not too early. It counts only if the terms were visible. */
-  #agree({ isTrusted }: Event): boolean {
-    if (!isTrusted || this.#isTooSoon) return false;
-    const counts = this.#shown && this.#seenSince !== undefined;
-    this.#problem = undefined;
-    this.#render();
-    this.#agreed = counts ? { at: performance.now(), stores: this.#stores } : undefined;
-    return true;
   }
 
   /**

@@ -120,10 +120,9 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const api: FrameApi = {
     configure,
     focus(target) {
-      if (consent?.isUnanswered) {
-        consent.focus();
-        return;
-      }
+      // Never to the button: the person may be typing elsewhere.
+      if (consent?.isUnanswered) return;
+      consent?.onFocusByPage();
       const present = FRAME_FIELDS.filter((field) => group.find(field));
       const field = target === 'first' ? present[0] : target === 'last' ? present.at(-1) : target;
       if (field) group.find(field)?.focus();
@@ -155,12 +154,8 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
   const tell = (act: FrameAct | null = null) => channel.notify(describe(form, consent, act));
 
   for (const type of ['florin-field', 'focusin', 'focusout']) form.addEventListener(type, () => tell());
-  form.addEventListener('keypress', (event) =>
-    onEnter(event, () => {
-      consent?.enter(event);
-      tell('submit');
-    }),
-  );
+  // In a frame that asks it is no consent: the frame then says that its button has to be pressed.
+  form.addEventListener('keypress', (event) => onEnter(event, () => tell('submit')));
   const sizes = new ResizeObserver(() => tell());
   sizes.observe(form);
   if (consent) sizes.observe(consent.element);

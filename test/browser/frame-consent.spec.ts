@@ -43,6 +43,16 @@ const problem = (page: Page) => inFrame(page).locator('#problem');
 const button = (page: Page) => inFrame(page).getByRole('button');
 const element = (page: Page) => page.locator('florin-checkout');
 
+/** Longer than the mouse has to be in the frame, and than the pause before a second press. */
+const STAY_MS = 1_100;
+
+/** Presses the frame's button as a person does, whose mouse has been in the frame for a moment. */
+async function press(page: Page): Promise<void> {
+  await button(page).hover();
+  await page.waitForTimeout(STAY_MS);
+  await button(page).click();
+}
+
 /** Returns the error codes that the page received. */
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
@@ -101,18 +111,19 @@ test('pays with one press of the button in the frame, which shows the amount', a
   await framedForm(page).type(VISA);
   await expect(says(page)).toHaveText(/^You pay AUD\s49\.00 for order 4900-first\.$/);
   await expect(button(page)).toHaveAccessibleDescription(/You pay AUD\s49\.00/);
-  await button(page).click();
+  await press(page);
   await expect(element(page)).toContainText('Approved');
   expect(await ledger.transactionsOf('4900-first')).toHaveLength(1);
 });
 
-test('pays by the keyboard alone: Enter in a field, or Tab and Space', async ({ page }) => {
+test('pays by the keyboard alone, by Tab and Space; Enter in a field does not pay', async ({ page }) => {
   await open(page, '4900-enter');
   await framedForm(page).type(VISA);
   await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
   await expect(says(page)).toContainText('4900-enter');
   await page.keyboard.press('Enter');
-  await expect(element(page)).toContainText('Approved');
+  await expect(problem(page)).toContainText('press the button in it');
+  expect(await ledger.transactionsOf('4900-enter')).toEqual([]);
 
   await open(page, '4900-space');
   await framedForm(page).type(VISA);
@@ -124,18 +135,16 @@ test('pays by the keyboard alone: Enter in a field, or Tab and Space', async ({ 
   await expect(element(page)).toContainText('Approved');
 });
 
-test('the button of the page moves the focus into the frame, where one press sends', async ({ page }) => {
+test('a press by a script sends nothing, and does not move the focus to the button in the frame', async ({ page }) => {
   const codes = await listen(page);
   await open(page, '4900-led');
   await framedForm(page).type(VISA);
   await payByScript(page);
   await expect(problem(page)).toContainText('press the button in it');
-  await expect(button(page)).toBeFocused();
+  await expect(button(page)).not.toBeFocused();
   expect(await codes()).toEqual(['field_invalid']);
   expect(await ledger.transactionsOf('4900-led')).toEqual([]);
-  // The frame has grown by its text: a press counts again after half a second.
-  await page.waitForTimeout(1000);
-  await page.keyboard.press('Space');
+  await press(page);
   await expect(element(page)).toContainText('Approved');
 });
 
@@ -181,7 +190,7 @@ test('a consent is for the shown order only, although another key arrives right 
       real.call(this, message);
     } as typeof real;
   }, eves);
-  await button(page).click();
+  await press(page);
   await expect(says(page)).toContainText('90000-later');
   await expect(problem(page)).toContainText('press the button in it');
   expect(sent()).toBe(0);
@@ -202,8 +211,13 @@ for (const [how, style] of [
     await expect(problem(page)).toContainText('cut off or covered');
     expect(await codes()).toEqual(['field_invalid']);
     await expect(button(page)).toHaveAttribute('aria-disabled', 'false');
-    if (style.startsWith('opacity')) await button(page).click({ force: true });
-    else await inFrame(page).getByRole('button').press('Enter');
+    const again = () =>
+      style.startsWith('opacity')
+        ? button(page).click({ force: true })
+        : inFrame(page).getByRole('button').press('Enter');
+    await again();
+    await page.waitForTimeout(STAY_MS);
+    await again();
     await expect.poll(codes).toEqual(['field_invalid', 'field_invalid']);
     expect(sent()).toBe(0);
   });
@@ -221,7 +235,7 @@ test('shows the account that a card is saved for, and saves no card for a script
   await expect(problem(page)).toContainText('press the button in it');
   // Enter in a field does not agree to saving.
   await framedForm(page).name.press('Enter');
-  await expect(button(page)).toBeFocused();
+  await expect(problem(page)).toContainText('press the button in it');
   expect(sent()).toBe(0);
 });
 
@@ -229,7 +243,7 @@ test('saves the shopper’s card with one press', async ({ page }) => {
   await open(page, '', { more: 'purpose="save-card"' });
   await typeToSave(page);
   await expect(says(page)).toHaveText('This card is saved for mia@example.com.');
-  await button(page).click();
+  await press(page);
   await expect(element(page)).toContainText('Card saved');
 });
 
@@ -252,14 +266,14 @@ test('stores the card of a payment when the box in the frame is ticked, and not 
   const box = inFrame(page).getByRole('checkbox', { name: 'Save this card for mia@example.com' });
   await expect(box).not.toBeChecked();
   await expect(page.locator('florin-store-card').getByRole('checkbox')).toHaveCount(0);
-  await button(page).click();
+  await press(page);
   await expect(element(page)).toContainText('Approved');
   expect(bodies.join()).not.toContain('"StoreCard":true');
 
   await open(page, '4900-frame', { inside });
   await framedForm(page).type(VISA);
   await box.check();
-  await button(page).click();
+  await press(page);
   await expect(element(page)).toContainText('Approved');
   expect(bodies.at(-1)).toContain('"StoreCard":true');
 });

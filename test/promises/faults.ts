@@ -533,8 +533,8 @@ export const faults: readonly Fault[] = [
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
-    find: 'if (!isTrusted || this.#isTooSoon) return false;',
-    replace: 'if (this.#isTooSoon) return false;',
+    find: 'if (!event.isTrusted || this.#isTooSoon) return;',
+    replace: 'if (this.#isTooSoon) return;',
   },
   {
     // Applies a press to any later key.
@@ -549,8 +549,40 @@ export const faults: readonly Fault[] = [
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
-    find: 'const counts = this.#shown && this.#seenSince !== undefined;',
-    replace: 'const counts = this.#shown;',
+    find: 'isHere && this.#shown && this.#seenSince !== undefined;',
+    replace: 'isHere && this.#shown;',
+  },
+  {
+    // Counts a press under a mouse that has just come.
+    promise: 'P54',
+    test: 'test/promises/p54-frame-asks.test.ts',
+    file: 'src/frame/presence.ts',
+    find: 'isMouse ? (this.#place?.at ?? now) :',
+    replace: '',
+  },
+  {
+    // Leaves the focus on the button when it leaves the frame.
+    promise: 'P54',
+    test: 'test/promises/p54-frame-asks.test.ts',
+    file: 'src/frame/presence.ts',
+    find: 'if (target === window) leave();',
+    replace: '',
+  },
+  {
+    // Counts words that are typed elsewhere as use of the frame.
+    promise: 'P54',
+    test: 'test/promises/p54-frame-asks.test.ts',
+    file: 'src/frame/presence.ts',
+    find: "event.key !== ' ' &&",
+    replace: "event.key === '' &&",
+  },
+  {
+    // Does not notice that the frame is moved.
+    promise: 'P54',
+    test: 'test/promises/p54-frame-asks.test.ts',
+    file: 'src/frame/presence.ts',
+    find: 'if (!this.#place || hasMoved(this.#place.event, event))',
+    replace: 'if (!this.#place)',
   },
   {
     // Trusts the page's statement that the card may be stored.

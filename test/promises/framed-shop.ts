@@ -82,10 +82,16 @@ export async function startFramedShop(): Promise<FramedShop> {
   };
 }
 
-/** Presses the frame's own button as a person does, after its text was shown long enough. */
+/** Longer than the mouse has to be in the frame, and than the pause before a second press. */
+export const STAY_MS = 1_100;
+
+/** Presses the frame's own button as a person does, after its text was shown long enough, with the mouse in the frame. */
 export async function pressIn(frame: Frame, says: RegExp): Promise<void> {
   await frame.locator('#what').filter({ hasText: says }).waitFor();
-  await frame.locator('button[aria-disabled=false]').click();
+  const button = frame.locator('button[aria-disabled=false]');
+  await button.hover();
+  await frame.page().waitForTimeout(STAY_MS);
+  await button.click();
 }
 
 /** The published script of the frame, with a planted fault if there is one. */

@@ -6,7 +6,7 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYLOAD, signKey } from '../channel/sign-key.js';
-import { CARD, type FramedShop, pressIn, SERVICE, startFramedShop, TOKEN_TYPE } from './framed-shop.js';
+import { CARD, type FramedShop, pressIn, SERVICE, startFramedShop, STAY_MS, TOKEN_TYPE } from './framed-shop.js';
 
 let shop: FramedShop;
 beforeAll(async () => (shop = await startFramedShop()), 60_000);
@@ -106,6 +106,8 @@ describe('a frame that no key is bound to', () => {
     await shop.page.locator('iframe').focus();
     await frame.locator('button').focus();
     await shop.page.keyboard.press('Enter');
+    await shop.page.waitForTimeout(STAY_MS);
+    await shop.page.keyboard.press('Enter');
     // The page gets an event of the press, as of each press.
     await shop.page.waitForFunction(() => JSON.stringify(thief.heard).includes('"act":"submit"'));
     await isRefused(mine, HIDDEN);
@@ -144,6 +146,159 @@ describe('a frame that no key is bound to', () => {
     await pressIn(frame, /saved for eve@example\.com/);
     expect(await shop.submit(key)).toMatchObject({ kind: 'finished' });
     expect(shop.posts).toHaveLength(1);
+  });
+});
+
+const shows = async (frame: Frame, order: string) => {
+  await frame.locator('#what').filter({ hasText: order }).waitFor();
+  await frame.locator('button[aria-disabled=false]').waitFor();
+};
+
+describe('a script of the page', () => {
+  let eves: string;
+  let frame: Frame;
+  /** The card is typed, and the frame shows the order of a stranger. */
+  const begin = async () => {
+    frame = await shop.visit();
+    eves = pays('eves', 999_900);
+    await offer(eves);
+    await shows(frame, 'eves');
+  };
+
+  it.each(['first', 'last'])('cannot lead keys that are typed elsewhere to the button: focus(%s)', async (target) => {
+    await begin();
+    // The button has had the focus before.
+    await frame.locator('button').focus();
+    await shop.page.evaluate(() => document.body.appendChild(document.createElement('input')).focus());
+    await isRefused(eves, UNANSWERED);
+    for (const key of ['Space', 'Enter', 'Space']) {
+      await shop.page.evaluate((to) => thief.call('focus', to), target);
+      await shop.page.locator('iframe').focus();
+      await shop.page.keyboard.press(key);
+      await shop.page.waitForTimeout(STAY_MS);
+    }
+    await isRefused(eves, UNANSWERED);
+  });
+
+  it('cannot use a Tab and words that are typed elsewhere', async () => {
+    await begin();
+    await shop.page.evaluate(() => document.body.appendChild(document.createElement('input')).focus());
+    await shop.page.evaluate(() => thief.call('focus', 'last'));
+    await shop.page.locator('iframe').focus();
+    await shop.page.evaluate(() => thief.call('focus', 'last'));
+    await shop.page.keyboard.press('Tab');
+    for (let word = 0; word < 4; word++) {
+      await shop.page.keyboard.type('12 Main ', { delay: 60 });
+    }
+    await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
+  });
+
+  it('cannot use an Enter in a field', async () => {
+    await begin();
+    await shop.page.evaluate(() => thief.call('focus', 'last'));
+    await frame.locator('#name').press('Enter');
+    await isRefused(eves, UNANSWERED);
+  });
+
+  it.each([30, 300, 700])('cannot move the frame under the mouse %i ms before a click', async (delay) => {
+    await begin();
+    const { mouse } = shop.page;
+    await mouse.move(900, 30);
+    await shop.page.waitForTimeout(700);
+    const { x, y, width, height } = (await frame.locator('button').boundingBox())!;
+    const moves = `translate(${900 - x - width / 2}px, ${300 - y - height / 2}px)`;
+    await mouse.move(900, 200, { steps: 4 });
+    await shop.page.evaluate(
+      (transform) => Object.assign(document.querySelector('iframe')!.style, { transform }),
+      moves,
+    );
+    await mouse.move(900, 300, { steps: 4 });
+    await shop.page.waitForTimeout(delay);
+    await mouse.down();
+    await mouse.up();
+    await frame.locator('#problem').filter({ hasText: 'Press again' }).waitFor();
+    await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
+  });
+
+  it('cannot move the frame while the mouse is in it', async () => {
+    await begin();
+    await frame.locator('#cvn').hover();
+    await shop.page.waitForTimeout(STAY_MS);
+    const { mouse } = shop.page;
+    const field = (await frame.locator('#cvn').boundingBox())!;
+    const button = (await frame.locator('button').boundingBox())!;
+    const distance = field.y + field.height / 2 - button.y - button.height / 2;
+    await shop.page.evaluate((by) => {
+      document.querySelector('iframe')!.style.transform = `translateY(${by}px)`;
+    }, distance);
+    await shop.page.waitForTimeout(600);
+    await mouse.down();
+    await mouse.up();
+    await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
+  });
+});
+
+describe('a person pays', () => {
+  let mine: string;
+  let frame: Frame;
+  const begin = async () => {
+    frame = await shop.visit();
+    mine = pays('mine', 4900);
+    await offer(mine);
+    await shows(frame, 'mine');
+  };
+  const isPaid = async () => {
+    expect(await shop.submit(mine)).toMatchObject({ kind: 'finished' });
+    expect(shop.posts).toHaveLength(1);
+  };
+
+  it.each(['Enter', 'Space'])('by Tab and %s', async (key) => {
+    await begin();
+    await frame.locator('#name').press('Tab');
+    await shop.page.waitForTimeout(600);
+    await shop.page.keyboard.press(key);
+    await isPaid();
+  });
+
+  it('by touch', async () => {
+    await begin();
+    const client = await shop.page.context().newCDPSession(shop.page);
+    await client.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const tap = async (where: string) => {
+      const { x, y, width, height } = (await frame.locator(where).boundingBox())!;
+      const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await tap('#cvn');
+    await shop.page.waitForTimeout(600);
+    await tap('button');
+    await shop.page.waitForFunction(() => JSON.stringify(thief.heard).includes('"act":"submit"'));
+    await isPaid();
+    await client.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
+
+  it('by a second click, if the first one came too fast', async () => {
+    await begin();
+    await shop.page.mouse.move(0, 0);
+    const button = frame.locator('button');
+    await button.click();
+    await frame.locator('#problem').filter({ hasText: 'Press again to confirm' }).waitFor();
+    await shop.page.waitForTimeout(STAY_MS);
+    await button.click();
+    await isPaid();
+  });
+
+  it('not by a second click, if another order is shown meanwhile', async () => {
+    await begin();
+    await shop.page.mouse.move(0, 0);
+    await frame.locator('button').click();
+    await frame.locator('#problem').filter({ hasText: 'Press again' }).waitFor();
+    const eves = pays('eves', 999_900);
+    await offer(eves);
+    await shows(frame, 'eves');
+    await frame.locator('button').click();
+    await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
   });
 });
 

@@ -170,7 +170,7 @@ export class CheckoutElement extends LitElement {
    */
   async pay(): Promise<void> {
     if (!this.isConnected) {
-      console.error('florin-checkout: pay() of an element that is not in the document sends nothing');
+      console.error('florin-checkout: not in the document');
       return;
     }
     // An order that was set in the same task is applied first.
