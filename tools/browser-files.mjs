@@ -48,7 +48,7 @@ export const BROWSER_FILES = {
   'florin-pages.js': [null, 15_520, 0, 'The sandbox’s pages.'],
   'florin-reference.js': [null, 1_818, 0, 'The sandbox’s REST reference.'],
   'florin-backoffice.js': [null, 61_902, 0, 'The sandbox’s back office.'],
-  'florin-sandbox.js': [null, 1_761, 0, 'Starts the sandbox of a browser tab.'],
+  'florin-sandbox.js': [null, 1_875, 0, 'Starts the sandbox of a browser tab.'],
   'florin-sandbox-worker.js': [null, 822_461, 0, 'The sandbox of a browser tab.'],
 };
 
