@@ -16,6 +16,22 @@ export interface Fault {
 
 export const faults: readonly Fault[] = [
   {
+    // Reads the first address of a list, which the client writes.
+    promise: 'P75',
+    test: 'test/promises/p75-clients-are-told-apart.test.ts',
+    file: 'src/signer/guards/client-address.ts',
+    find: "written.slice(written.lastIndexOf(',') + 1).trim()",
+    replace: "written.split(',', 1)[0]",
+  },
+  {
+    // Takes the address of a proxy for that of a client.
+    promise: 'P75',
+    test: 'test/promises/p75-clients-are-told-apart.test.ts',
+    file: 'src/signer/monitoring/known-clients.ts',
+    find: '(isPublic && isLoopbackKey(client))',
+    replace: 'false',
+  },
+  {
     // Locks an order for a decline in which one member differs.
     promise: 'P65',
     test: 'test/promises/p65-declines-free.test.ts',
