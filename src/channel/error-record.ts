@@ -2,6 +2,7 @@
  * Errors on a port: a record of code and message. Comlink's own handler sends name, message and stack, loses the code, and
  * lets a hostile side throw any object.
  */
+import { transferHandlers } from 'comlink';
 import { FlorinError, type FlorinErrorCode, isFlorinError } from '../core/errors.js';
 import { membersOf } from '../core/members-of.js';
 
@@ -21,6 +22,15 @@ const MANY_DIGITS = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,2}\p{Nd}){5,}/gu;
 export function writeErrorRecord(error: unknown): ErrorRecord {
   if (!isFlorinError(error)) return { code: 'internal_error', message: 'The frame failed' };
   return { code: error.code, message: error.message.replace(MANY_DIGITS, '…').slice(0, LONGEST_MESSAGE) };
+}
+
+/** Makes Comlink send these records for all errors of exposed methods in this document. */
+export function sendErrorRecords(): void {
+  const thrown = transferHandlers.get('throw')!;
+  transferHandlers.set('throw', {
+    ...thrown,
+    serialize: (failure: unknown) => [writeErrorRecord((failure as { readonly value: unknown }).value), []],
+  });
 }
 
 /** Creates the error of a record; `internal_error` for any other value. */

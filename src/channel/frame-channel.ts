@@ -1,8 +1,8 @@
 /** The frame's half of the channel: handshake, the contract's methods, notices. */
-import type { Endpoint } from 'comlink';
+import { expose } from 'comlink';
 import { FlorinError } from '../core/errors.js';
 import { FRAME_METHODS, type FrameApi, type FrameMethod, type FrameNotice } from './contract.js';
-import { writeErrorRecord } from './error-record.js';
+import { sendErrorRecords } from './error-record.js';
 import { answerPage } from './frame-handshake.js';
 import { closePort, guardCalls } from './guard.js';
 import { CALL_READERS } from './read-call.js';
@@ -22,6 +22,7 @@ interface FrameChannel {
 
 /** Exposes `api` to the embedding page. */
 export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): FrameChannel {
+  sendErrorRecords();
   const exposed = exposeMethods(api);
   let current: MessagePort | undefined;
   let last: FrameNotice | undefined;
@@ -30,7 +31,7 @@ export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): Frame
     // Closed without a message: two elements that both connect again would replace each other forever.
     current?.close();
     current = port;
-    answerCalls(exposed, guardCalls(port, { methods: FRAME_METHODS }));
+    expose(exposed, guardCalls(port, { methods: FRAME_METHODS }));
     if (last) port.postMessage({ notice: { ...last, act: null } });
   };
   const close = () => current && closePort(current);
@@ -46,41 +47,14 @@ export function serveFrame(api: FrameApi, { parents }: ServeFrameOptions): Frame
   };
 }
 
-/** Answers calls of Comlink in the page. Its `expose` would be a twentieth of the frame, for messages that the guard drops. */
-export function answerCalls(methods: Methods, endpoint: Endpoint): void {
-  const answer = async ({ data }: MessageEvent<PassedCall>): Promise<void> => {
-    const { id, type, path, argumentList } = data;
-    try {
-      const value = type === 'APPLY' ? await methods[path[0]]?.(argumentList[0]?.value) : undefined;
-      endpoint.postMessage({ id, type: 'RAW', value });
-    } catch (error) {
-      endpoint.postMessage({ id, type: 'HANDLER', name: 'throw', value: writeErrorRecord(error) });
-    }
-    if (type === 'RELEASE') endpoint.removeEventListener('message', listener);
-  };
-  const listener = ((event: MessageEvent<PassedCall>) => void answer(event)) as EventListener;
-  endpoint.addEventListener('message', listener);
-  endpoint.start?.();
-}
-
-/** A message that the guard has passed on. */
-interface PassedCall {
-  readonly id: string;
-  readonly type: 'APPLY' | 'RELEASE';
-  readonly path: readonly [FrameMethod];
-  readonly argumentList: readonly { readonly value: unknown }[];
-}
-
-type Methods = Readonly<Record<string, (value: unknown) => unknown>>;
-
 /** The only object that the channel exposes: without a prototype, frozen, with plain values as arguments and results. */
-function exposeMethods(api: FrameApi): Methods {
-  const methods = Object.create(null) as Record<FrameMethod, (value: unknown) => unknown>;
+function exposeMethods(api: FrameApi): Readonly<Record<FrameMethod, unknown>> {
+  const methods = Object.create(null) as Record<FrameMethod, unknown>;
   for (const method of FRAME_METHODS) {
     const call = api[method].bind(api) as (value: unknown) => unknown;
     methods[method] = (value: unknown) => call(readArgument(method, value));
   }
-  methods.submit = async (value) => writeOutcome(await api.submit(readArgument('submit', value)));
+  methods.submit = async (value: unknown) => writeOutcome(await api.submit(readArgument('submit', value)));
   return Object.freeze(methods);
 }
 

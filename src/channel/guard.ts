@@ -1,5 +1,5 @@
 /**
- * Guards both ends of the channel. Comlink, which calls from the page, follows any property path in a message, creates
+ * Guards both ends of the channel, between the port and Comlink. Comlink follows any property path in a message, creates
  * proxies for ports in a message, and sets properties; from a method of a frozen object, `.constructor` leads to `Function`
  * (docs/guides/isolation.md). So the guard passes on no object of the port: it reads known members and creates a new
  * message.
@@ -31,7 +31,7 @@ interface AnswerGuardOptions {
   onClosed(): void;
 }
 
-/** The frame's end of a port. */
+/** The frame's end of a port, for Comlink's `expose`. */
 export function guardCalls(port: MessagePort, { methods, now }: CallGuardOptions): Endpoint {
   const mayPass = createTokenBucket(CALL_PACE, now);
   return endpoint(port, ({ data, ports }) => {

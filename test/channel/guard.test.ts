@@ -2,7 +2,7 @@ import { expose, wrap, releaseProxy } from 'comlink';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FRAME_METHODS } from '../../src/channel/contract.js';
-import { answerCalls } from '../../src/channel/frame-channel.js';
+import { sendErrorRecords } from '../../src/channel/error-record.js';
 import { CALL_PACE, guardAnswers, guardCalls } from '../../src/channel/guard.js';
 import { FlorinError } from '../../src/core/errors.js';
 
@@ -144,7 +144,8 @@ describe('calls by Comlink behind the guard', () => {
       clearCvn: () => () => 'what cannot be cloned',
     };
     const api = Object.freeze(Object.assign(Object.create(null) as Record<string, unknown>, methods));
-    answerCalls(api, guardCalls(near, { methods: FRAME_METHODS }));
+    sendErrorRecords();
+    expose(api, guardCalls(near, { methods: FRAME_METHODS }));
     far.start();
     return far;
   };
@@ -203,7 +204,7 @@ describe('calls by Comlink behind the guard', () => {
     const { near, far } = channel();
     const api = { check: () => (calls += 1) };
     let now = 0;
-    answerCalls(api, guardCalls(near, { methods: ['check'], now: () => (now += 1) }));
+    expose(api, guardCalls(near, { methods: ['check'], now: () => (now += 1) }));
     const path = fc.oneof(
       fc.constant(['check']),
       fc.anything(),
