@@ -2,7 +2,7 @@
 /** Serves the folder `site`, the files of Florin, the orders, and the signer. The site may also be on a host for static files. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { dirname, extname, join, normalize } from 'node:path';
+import { dirname, extname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createListener, SERVER_LIMITS } from 'florin-server/signer/node';
 import { pageHeaders } from './headers.js';
@@ -27,7 +27,7 @@ const pay = createListener(signer);
 const fileOf = (path) => {
   if (path === '/' || path.startsWith('/orders/')) return join(SITE, 'index.html');
   // `normalize` cannot climb above the slash with which a path begins.
-  const safe = normalize(`/${path}`).replaceAll('\\', '/');
+  const safe = posix.normalize(`/${path.replaceAll('\\', '/')}`);
   return safe.startsWith('/florin/') ? join(FLORIN, safe.slice('/florin'.length)) : join(SITE, safe);
 };
 
