@@ -2037,4 +2037,12 @@ export const faults: readonly Fault[] = [
     find: 'beforePay: true',
     replace: 'beforePay: false',
   },
+  {
+    // Takes a bank's late answer for a decline.
+    promise: 'P61',
+    test: 'test/promises/p61-late-answers.test.ts',
+    file: 'src/signer/attempts/payment-attempt.ts',
+    find: 'if (txn.ResponseCode !== TOO_LATE) return false;',
+    replace: 'if (TOO_LATE) return false;',
+  },
 ];

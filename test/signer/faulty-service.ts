@@ -27,7 +27,7 @@ interface Key {
 }
 
 export interface Card {
-  /** `DECLINED` is declined with 51, `PENDING` and `REFUSED` end without the bank, all else is approved. */
+  /** `DECLINED` is declined with 51, `LATE` is declined with 68, `PENDING` and `REFUSED` end without the bank, all else is approved. */
   readonly holder?: string;
 }
 
@@ -222,6 +222,7 @@ function send(
 
 const CODES: Readonly<Record<string, readonly [code: string, bank: string | null, text: string]>> = {
   DECLINED: ['5', '51', 'Declined'],
+  LATE: ['3', '68', 'Declined'],
   PENDING: ['P', null, 'Transaction is pending'],
   REFUSED: ['PT_V18', null, 'Payment failed anti fraud rule validation'],
 };

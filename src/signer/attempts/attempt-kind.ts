@@ -53,8 +53,9 @@ export interface AttemptKind {
   /**
    * Compares the transaction with the claim. Undefined while the service itself does not know the
    * outcome.
+   * @param seenAt when the service was asked, by its own clock
    */
-  verify(context: SignerContext, claim: Claim, found: TxnResp): Verification | undefined;
+  verify(context: SignerContext, claim: Claim, found: TxnResp, seenAt: number | undefined): Verification | undefined;
   /**
    * Creates the claim for the follow-up work of a successful attempt. Runs before the attempt is
    * recorded, so that a crash in between loses nothing.

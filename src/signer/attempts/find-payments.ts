@@ -86,6 +86,8 @@ function isAttempt({ Action }: TxnResp): boolean {
 function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
   if (!isAttempt(row) || (row.Amount ?? terms.amount.minor) !== terms.amount.minor) return false;
   const outcome = outcomeOf(row);
+  // A bank that answered too late may have charged.
+  if (row.ResponseCode === '3') return true;
   return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
 }
 

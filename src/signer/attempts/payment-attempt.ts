@@ -8,6 +8,7 @@ import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AttemptKind, Verification } from './attempt-kind.js';
 import { findByCrn1, findByReference } from './find-payments.js';
+import { processedAtOf } from './processed-at.js';
 import { listDifferences } from './verify-result.js';
 
 export const PAYMENT: AttemptKind = {
@@ -35,18 +36,39 @@ export const PAYMENT: AttemptKind = {
 /** Members without which a transaction is not the attempt's. */
 const IDENTITY: readonly string[] = ['MerchantNumber', 'MerchantReference'];
 
-function verify(context: SignerContext, claim: Claim, txn: TxnResp): Verification | undefined {
+/** Response code of a bank that answered too late. docs/wire/rest.md section 9. */
+const TOO_LATE = '3';
+/**
+ * How long the bank may still have charged after that, by the service's clock: ten minutes, and
+ * another hour in which each look has to agree. Milliseconds.
+ */
+const LATE = 4_200_000;
+
+/** Whether the bank answered too late, and the service could still learn that the card was charged. */
+function isLate(txn: TxnResp, seenAt: number | undefined): boolean {
+  if (txn.ResponseCode !== TOO_LATE) return false;
+  const processedAt = processedAtOf(txn);
+  return seenAt === undefined || processedAt === undefined || seenAt < processedAt + LATE;
+}
+
+function verify(
+  context: SignerContext,
+  claim: Claim,
+  txn: TxnResp,
+  seenAt: number | undefined,
+): Verification | undefined {
   const { clock, log, rules } = context;
   const outcome = readOutcome({
     ResponseCode: txn.ResponseCode,
     BankResponseCode: txn.BankResponseCode,
     CVNResultCode: txn.CVNResult?.CVNResultCode,
   });
-  const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
+  const isOpen = isLate(txn, seenAt);
+  const isUnknown = isOpen || (outcome.status === 'error' && outcome.finality === 'unknown');
   // The service itself may not know the outcome for longer than the key lives, for example during a
   // challenge. Records are final, so the signer waits until nothing can still decide it; then a
   // person has to look.
-  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + rules.undecided;
+  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + rules.undecided + (isOpen ? LATE : 0);
   if (!txn.TxnNumber || (isUnknown && !isOverdue)) return undefined;
   const { TxnNumber: txnNumber } = txn;
   const differences = [...listDifferences(txn, claim, context), ...(isUnknown ? ['ResponseCode'] : [])];

@@ -1,11 +1,11 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
-import type { AnswerTime } from '../../service/exchange.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { isFinished, type Claim } from '../claims/claim.js';
 import { isMoney, type Finding } from '../claims/ledger-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
+import { timeCall } from '../service/answer-clock.js';
 import type { SignerContext } from '../signer-context.js';
 import { within } from '../within.js';
 import type { AttemptKind, Found } from './attempt-kind.js';
@@ -55,12 +55,16 @@ const PENDING = 'P';
  */
 export async function searchAttempt(context: SignerContext, claim: Claim, resultKey?: string): Promise<Search> {
   const kind = kindOf(claim);
-  const times: AnswerTime[] = [];
-  const options = { onAnswer: (time: AnswerTime) => void times.push(time) };
-  const byKey = resultKey === undefined ? undefined : await kind.findByResultKey(context, resultKey, options);
+  const {
+    answer: byKey,
+    begunAt,
+    date,
+  } = await timeCall(async (options) =>
+    resultKey === undefined ? undefined : kind.findByResultKey(context, resultKey, options),
+  );
   const owner = byKey && (await findOwner(context, kind, claim, byKey));
   if (byKey && owner) {
-    const answer = await settle({ ...context, isJustPaid: isJustMade(byKey, times.at(-1)) }, owner, byKey);
+    const answer = await settle({ ...context, isJustPaid: isJustMade(byKey, date) }, owner, byKey, begunAt);
     if (owner.id === claim.id) return answer;
     await reportForeign(context, owner, claim, byKey);
   }
@@ -82,7 +86,7 @@ async function settleAll(context: SignerContext, claim: Claim, found: Found): Pr
   if (found === 'unclear') return UNCLEAR;
   let undecided: Search | undefined;
   for (const each of found.transactions) {
-    const answer = await settle(context, claim, each);
+    const answer = await settle(context, claim, each, found.begunAt);
     if (isUndecided(answer)) undecided ??= answer;
   }
   return undecided ?? (found.transactions.length > 0 ? 'recorded' : { nothingAt: found.begunAt });
@@ -119,17 +123,21 @@ async function findOwner(
  * A page that has just got its result key asks for it at once, and nobody has refunded the payment in between. Both times
  * are the service's own, because a clock that differs must not make an old payment new.
  */
-function isJustMade(txn: TxnResp, time: AnswerTime | undefined): boolean {
+function isJustMade(txn: TxnResp, date: number | undefined): boolean {
   const madeAt = processedAtOf(txn);
-  if (madeAt === undefined || time?.date === undefined || time.hasAge) return false;
-  return Math.abs(time.date - madeAt) <= JUST_MADE;
+  return madeAt !== undefined && date !== undefined && Math.abs(date - madeAt) <= JUST_MADE;
 }
 
 /** Compares a transaction with its claim, records it, and notifies the shop if necessary. */
-async function settle(context: SignerContext, claim: Claim, found: TxnResp): Promise<Search> {
+async function settle(
+  context: SignerContext,
+  claim: Claim,
+  found: TxnResp,
+  seenAt: number | undefined,
+): Promise<Search> {
   const { clock, log, store } = context;
   const kind = kindOf(claim);
-  const verification = kind.verify(context, claim, found);
+  const verification = kind.verify(context, claim, found, seenAt);
   if (!verification) {
     return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found) };
   }
