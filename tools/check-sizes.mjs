@@ -25,9 +25,9 @@ const PROMISES = [
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    28_600,
+    29_100,
   ],
-  ['the frame page', ['florin-frame.js'], 20_000 - 600],
+  ['the frame page', ['florin-frame.js'], 20_600 - 600],
 ];
 /**
  * A file of tools/browser-files.mjs may grow by 3 % before its row has to be raised. Hashes do not count, neither those in

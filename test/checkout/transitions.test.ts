@@ -28,6 +28,8 @@ const EXPECTED: Record<CheckoutEvent, string> = {
     '      -       -        keying     -           -           -          -        -        -      -       -',
   key_granted:
     '         -       ready    -          -           -           -          -        -        -      -       -',
+  priced:
+    '              -       ready    -          -           -           -          -        -        -      -       -',
   key_unavailable:
     '     -       idle     -          -           -           -          -        -        -      -       -',
   key_refused:
