@@ -2,7 +2,7 @@
  * Shops that `florin init` writes, as they are without an installation: the packages are those of the repository.
  * `npm run examples` tests every kind after an installation.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,9 @@ for (const { kind, packages, needs } of FAST) {
       beforeAll(async () => {
         project = await createExample(kind, packed);
         project.link(packages);
-        shop = await (kind === 'php' ? project.startDev() : project.startBuilt());
+        shop = await (kind === 'php'
+          ? project.startDev(undefined, { PHP_CLI_SERVER_WORKERS: '6' })
+          : project.startBuilt());
       }, 120_000);
       afterAll(async () => {
         await shop.stop();
@@ -54,6 +56,20 @@ for (const { kind, packages, needs } of FAST) {
         expect(await attack({ folder: project.folder, ports: shop.ports, isDev: false })).toEqual([]);
         expect((await fetch(shop.url)).status).toBe(200);
         expect((await fetch(`${shop.env['FLORIN_PUBLIC_URL']}/health`)).status).toBe(200);
+      });
+
+      it('loses no order of many that are made at the same time', async () => {
+        const path = kind === 'static' || kind === 'vite' ? 'api/orders' : 'orders';
+        const folder = join(project.folder, '.florin/orders');
+        const before = readdirSync(folder).length;
+        const answers = await Promise.all(
+          Array.from({ length: 120 }, () => fetch(`${shop.url}/${path}`, { method: 'POST', redirect: 'manual' })),
+        );
+        expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+        const files = readdirSync(folder);
+        expect(files).toHaveLength(before + 120);
+        for (const file of files)
+          expect(JSON.parse(readFileSync(join(folder, file), 'utf8'))).toMatchObject({ cents: 19900, paidBy: null });
       });
 
       it('is reached from this machine only', async () => {
