@@ -45,9 +45,9 @@ async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}) {
 
 describe('florin doctor', { timeout: 60_000 }, () => {
   it.each([
-    ['search', /txns\/search/, ['search bad', 'authkey ok', 'tokens ok']],
-    ['authkey', /processtxnauthkey/, ['search ok', 'authkey bad', 'tokens ok']],
-    ['tokens', /dvtokens/, ['search ok', 'authkey ok', 'tokens bad']],
+    ['search', /txns\/search/, ['search bad', 'facility bad', 'authkey ok', 'tokens ok']],
+    ['authkey', /processtxnauthkey/, ['search ok', 'facility ok', 'authkey bad', 'tokens ok']],
+    ['tokens', /dvtokens/, ['search ok', 'facility ok', 'authkey ok', 'tokens bad']],
     ['credentials', /./, ['permissions skipped']],
   ])('names the permission that is missing: %s', async (check, denied, last) => {
     const { code, says, findings } = await doctor(`http://127.0.0.1:${await listen(createServer(answerBut(denied)))}`);

@@ -107,7 +107,7 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
 
   it('does not repeat a payment whose answer was lost: prints how to look it up, which finds one', async () => {
     service.control.setAvailability('answer_lost');
-    const lost = await florin([...PAY, '4400', '--reference', 'cli-lost']);
+    const lost = await florin([...PAY, '4400', '--reference', 'cli-lost', '--again']);
     service.control.setAvailability('normal');
     expect([lost.code, lost.out]).toEqual([5, '']);
     expect(lost.err).toContain('is not sent again. Look first: florin txn search --reference cli-lost');
@@ -121,7 +121,9 @@ describe('florin, calling the service', { timeout: 90_000 }, () => {
     const contradictory = await pretendService(
       answerJson({ APIResponse: { ResponseCode: 110, ResponseText: 'Invalid amount' }, TxnResp }),
     );
-    const paid = await florin([...PAY, '4400', '--reference', 'cli-odd'], { FLORIN_BASE_URL: contradictory.url });
+    const paid = await florin([...PAY, '4400', '--reference', 'cli-odd', '--again'], {
+      FLORIN_BASE_URL: contradictory.url,
+    });
     expect([paid.code, paid.out]).toEqual([5, '']);
     expect(paid.err).toMatch(/110 .*beside transaction 1043: the outcome is unknown.*txn search --reference cli-odd/);
     expect(contradictory.received).toHaveLength(1);

@@ -146,7 +146,7 @@ describe.skipIf(!hasScript && !isRequired)('on a terminal (script of util-linux)
   it.each([
     [
       'a payment',
-      `florin pay --card ${CARD} --amount 100 --reference ctrl-c --json`,
+      `florin pay --card ${CARD} --amount 100 --reference ctrl-c --again --json`,
       '/webapi/v3/txns/',
       'Look first: florin txn search --reference ctrl-c',
     ],

@@ -140,7 +140,9 @@ describe('an unknown error', () => {
       log: (entry) => entries.push(entry),
       clock: {
         ...stoppedClock(),
+        // It works again for the answer's own Date.
         now: () => {
+          if (entries.some(({ event }) => event === 'internal_error')) return 0;
           throw new Error('planted 5123456789012346');
         },
       },
