@@ -22,12 +22,12 @@ export function expiringStore(store: ClaimStore, clock: { now(): number }): Expi
       issuedUntil = clock.now();
       expiredAt = at;
     },
-    async readOrder(order) {
-      const record = await store.readOrder(order);
+    async readOrder(scope, order) {
+      const record = await store.readOrder(scope, order);
       return { ...record, claims: record.claims.map(expire) };
     },
     readClaim: async (id) => expireFound(await store.readClaim(id)),
-    readClaimByReference: async (reference) => expireFound(await store.readClaimByReference(reference)),
-    takeOpenClaims: async (at, limit) => (await store.takeOpenClaims(at, limit)).map(expire),
+    readClaimByReference: async (scope, reference) => expireFound(await store.readClaimByReference(scope, reference)),
+    takeOpenClaims: async (scope, limit) => (await store.takeOpenClaims(scope, limit)).map(expire),
   };
 }

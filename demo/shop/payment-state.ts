@@ -25,7 +25,7 @@ export async function readPaymentState(
   now: Date,
 ): Promise<{ readonly order: Order; readonly payment: PaymentState }> {
   if (order.status !== 'open') return { order, payment: { status: order.status } };
-  const result = await signer.resultOf(String(order.number));
+  const result = await signer.resultOf(String(order.number), { testMode: !order.live });
   const current = orders.find(order.number) ?? order;
   if (result?.status !== 'pending' || current.status !== 'open') {
     return { order: current, payment: { status: current.status } };

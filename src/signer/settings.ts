@@ -3,6 +3,7 @@ export const SIGNER_SETTINGS = {
   merchantCurrency: { default: 'AUD' },
   transactionType: { default: 'internet', values: ['internet', 'ecommerce'] },
   keyLifetimeSeconds: { default: 1800 },
+  callbackTimeoutSeconds: { default: 60, most: 3600 },
 } as const;
 
 /** The least number of characters of the signer's secret. */

@@ -10,11 +10,13 @@ import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { STORE_CALLS } from './check-options.js';
 import type { ClaimStore } from './claims/claim-store.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claims/claim-token.js';
+import { accountOf, scopesOf, type Scopes } from './claims/scope.js';
 import { watchStore } from './claims/watched-store.js';
 import { createKeySigner, type SignKey } from './frame/frame-keys.js';
 import { type FrameTheme, writeThemeCss } from './frame/frame-theme.js';
 import {
   CALL_LIMITS,
+  countCallsOf,
   createClientCounter,
   createMemoryCounter,
   THROTTLE_SECONDS,
@@ -105,10 +107,13 @@ export interface SignerContext {
   /** Absent if the shop does not allow the plain form. */
   readonly webform: { readonly title: string; readonly theme?: FrameTheme | undefined } | undefined;
   readonly merchantNumber: string;
+  readonly scopes: Scopes;
   readonly merchantCurrency: string;
   readonly merchantDefaults: SignerOptions['merchantDefaults'];
   readonly transactionType: TransactionType;
   readonly keyLifetime: number;
+  /** How long a callback of the shop may take. */
+  readonly callbackTimeout: number;
   /** Absent without frame isolation. */
   readonly signKey: SignKey | undefined;
   /**
@@ -119,7 +124,7 @@ export interface SignerContext {
   /** True while a payment is recorded that was made a moment ago: nothing can have followed it yet. */
   readonly isJustPaid?: boolean;
   /** Activity of this process, for its health only. */
-  readonly vitals: { reconciledAt: number | null; knowsClients: boolean | null };
+  readonly vitals: { reconciledAt: number | null; callbackTimedOutAt: number | null; knowsClients: boolean | null };
 }
 
 type Limits = Pick<SignerContext, 'clientCalls' | 'orderCalls' | 'reportCalls' | 'guard'>;
@@ -142,7 +147,11 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
   const keyLifetime = (options.keyLifetimeSeconds ?? SIGNER_SETTINGS.keyLifetimeSeconds.default) * 1000;
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
+  const { default: usual, most } = SIGNER_SETTINGS.callbackTimeoutSeconds;
+  const { callbackTimeoutSeconds = usual } = options;
+  if (callbackTimeoutSeconds > most) throw new RangeError(`callbackTimeoutSeconds must be at most ${most}`);
   const serviceUrl = trimSlashes(readUrl('service.browserUrl', connection.browserUrl).href);
+  const account = accountOf(serviceUrl, connection.merchantNumber);
   const clock = options.clock ?? { now: () => Date.now() };
   const log = createCleanLog(options.log ?? logTrouble);
   const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
@@ -151,18 +160,18 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     service: circuit.client,
     circuit,
     store: watchStore(options.store, STORE_CALLS),
-    tokens: createClaimTokens(options.secret),
-    hints: createClaimTokens(options.secret, HINT_PURPOSE),
+    tokens: createClaimTokens(options.secret, account),
+    hints: createClaimTokens(options.secret, account, HINT_PURPOSE),
     // A service on the same machine, such as the sandbox, can reach it.
     hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
-    nameClient: createClientNames(options.secret),
+    nameClient: createClientNames(options.secret, account),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
     clock,
     log,
     telemetry,
     shop: options,
     rules: CLAIM_RULES,
-    ...createLimits(options, log),
+    ...createLimits(options, account, log),
     mergeReport: createReportMerger(clock),
     noteSetUp: createSetUpLog(log, clock),
     clientHeader: options.clientHeader,
@@ -174,7 +183,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       isFrameAllowed: options.iframe !== undefined,
       merchantShortName: readShortName(options.redirect?.merchantShortName),
     }),
-    handles: createSavedCardHandles(options.secret),
+    handles: createSavedCardHandles(options.secret, account),
     tokenService: options.authoriseToken && readTokenService(circuit.client),
     frameService: options.iframe && readFrameService(circuit.client),
     iframe: options.iframe && createFrameLook(options.iframe),
@@ -184,12 +193,14 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       theme: options.webform.theme,
     },
     merchantNumber: connection.merchantNumber,
+    scopes: scopesOf(account),
     merchantCurrency,
     merchantDefaults: options.merchantDefaults,
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
+    callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
-    vitals: { reconciledAt: null, knowsClients: null },
+    vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null },
   };
 }
 
@@ -201,13 +212,13 @@ function createFrameLook({ css = '', theme }: NonNullable<SignerOptions['iframe'
   };
 }
 
-function createLimits({ rateLimit, challenge }: SignerOptions, log: SignerContext['log']): Limits {
+function createLimits({ rateLimit, challenge }: SignerOptions, account: string, log: SignerContext['log']): Limits {
   if (rateLimit === false) return NO_LIMITS;
   const { client = CALL_LIMITS.client, order = CALL_LIMITS.order } = rateLimit ?? {};
   const { tries = CALL_LIMITS.tries, declines = CALL_LIMITS.declines } = rateLimit ?? {};
   return {
-    clientCalls: createCounter(client, createClientCounter),
-    orderCalls: createCounter(order, createMemoryCounter),
+    clientCalls: countCallsOf(account, createCounter<CallCounter>(client, createClientCounter)),
+    orderCalls: countCallsOf(account, createCounter<CallCounter>(order, createMemoryCounter)),
     reportCalls: { client: createClientCounter(REPORT_LIMITS.client), all: createMemoryCounter(REPORT_LIMITS.all) },
     guard: createCardTestingGuard({
       tries: createCounter(tries, createClientCounter),

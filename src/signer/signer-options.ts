@@ -228,8 +228,9 @@ export interface SignerOptions {
    * `openPostgresStore({ onPaid })` instead.
    * @param agreed the terms of the key. Compare them with the order: its price may have changed
    * since
+   * @param signal aborted after `callbackTimeoutSeconds`; the call is then repeated
    */
-  onPaid?(order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void> | void;
+  onPaid?(order: string, txn: TxnResp, agreed: AgreedTerms, signal: AbortSignal): Promise<void> | void;
   /**
    * Returns what the order costs now. Called before `onPaid`, without a shopper's request, because
    * webhooks and reconciliation have none; it therefore authorises nobody. If amount, currency or
@@ -242,7 +243,7 @@ export interface SignerOptions {
    * Called when a person has to look at a payment, under the same rules as `onPaid`;
    * `foreign_result` may repeat.
    */
-  onMismatch?(report: MismatchReport): Promise<void> | void;
+  onMismatch?(report: MismatchReport, signal: AbortSignal): Promise<void> | void;
   /**
    * `rising`: `PricedOrder.version` is a whole number. A request is refused if the order has a
    * claim of a later version, or of the same version with other terms. Default `opaque`: versions
@@ -264,7 +265,17 @@ export interface SignerOptions {
    * rules as `onPaid`, with `stored.reference` as the idempotency key. Differences go to
    * `onMismatch`.
    */
-  onTokenStored?(shopper: { readonly id: string; readonly crn1: string }, stored: StoredToken): Promise<void> | void;
+  onTokenStored?(
+    shopper: { readonly id: string; readonly crn1: string },
+    stored: StoredToken,
+    signal: AbortSignal,
+  ): Promise<void> | void;
+  /**
+   * How long `onPaid`, `onMismatch` and `onTokenStored` may take, in seconds, at most 3600. Then the signal is aborted, the
+   * log says `callback_timed_out`, and the call is repeated later like one that has thrown. If it succeeds late, before it
+   * is repeated, that counts.
+   */
+  readonly callbackTimeoutSeconds?: number;
   /**
    * Where the shopper goes after the service's token page, or after a plain form that saved
    * something. `asked` is what the page asked for; the stored kind may differ, because the

@@ -17,6 +17,7 @@ import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconci
 import { readResultKey } from './attempts/result-key.js';
 import { checkOptions } from './check-options.js';
 import { findClaim } from './claims/find-claim.js';
+import { scopeOf } from './claims/scope.js';
 import { isStoreFault } from './claims/watched-store.js';
 import {
   type FormFragment,
@@ -36,7 +37,7 @@ import { cspHash } from './guards/csp-hash.js';
 import { answerCspReport } from './guards/csp-report.js';
 import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
 import { issuePaymentKey } from './keys/payment-key.js';
-import { priceOrder } from './keys/price-order.js';
+import { limitKeyOf, priceOrder } from './keys/price-order.js';
 import { answerReturn } from './keys/return-address.js';
 import { answerHealth } from './monitoring/health.js';
 import { noteClientKey } from './monitoring/known-clients.js';
@@ -46,7 +47,7 @@ import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
 import { CARD_ROUTES } from './saved-cards/card-routes.js';
 import { createContext, type SignerContext } from './signer-context.js';
-import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
+import type { PricedOrder, ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
 /** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {
@@ -86,8 +87,9 @@ export interface Signer {
    * none. `pending` means that the order's payment is being checked and that it cannot be paid now. The caller decides who
    * may see it. Asks the service for an attempt that is not finished, for at most ten seconds.
    * @param order as `priceOrder` names it
+   * @param mode with the `testMode` of that order. Default: a live order
    */
-  resultOf(order: string): Promise<PaymentResult | null>;
+  resultOf(order: string, mode?: Pick<PricedOrder, 'testMode'>): Promise<PaymentResult | null>;
   /**
    * Looks for payments that nobody asked about, and retries callbacks that failed. Call it about
    * once a minute. Never rejects.
@@ -154,7 +156,8 @@ export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
   const context = createContext(options, connectService(options.service));
   const signer: Signer = {
-    resultOf: (order) => askOrder(context, order),
+    resultOf: (order, { testMode = false } = {}) =>
+      askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
     reconcile: (limit = 100) => reconcile(context, limit),
     reconcileNow: (watch) => reconcileNow(context, watch),
     async renderForm({ headers }, of, origin) {
@@ -228,7 +231,7 @@ async function answer(
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
   const { card, storeCard, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
   const priced = await priceOrder(context, request, asked);
-  await assertWithinLimit(context.orderCalls, priced.order, 'order');
+  await assertWithinLimit(context.orderCalls, limitKeyOf(priced), 'order');
   const hasCard = card !== undefined && card !== null;
   const wanted = storeCard === true && !hasCard ? await withOwner(context, priced, request) : priced;
   const granted = await (hasCard
@@ -244,7 +247,7 @@ async function answerAuthKey(context: SignerContext, request: Request): Promise<
 async function answerReferences(context: SignerContext, request: Request): Promise<Response> {
   const { order, references } = await readJsonBody(request);
   const priced = await priceOrder(context, request, { order, references });
-  await assertWithinLimit(context.orderCalls, `references of ${priced.order}`, 'order');
+  await assertWithinLimit(context.orderCalls, `references of ${limitKeyOf(priced)}`, 'order');
   return Response.json({});
 }
 

@@ -12,7 +12,7 @@ import type { PricedOrder, SignerOptions } from '../signer/signer-options.js';
 import { createSigner } from '../signer/signer.js';
 import { createGroupCommit } from '../signer/sql/group-commit.js';
 import { createSqliteClaims } from '../signer/sql/sqlite-claims.js';
-import { migrateTables } from '../signer/sql/sqlite-tables.js';
+import { createTables } from '../signer/sql/sqlite-tables.js';
 import type { Tables } from '../signer/sql/tables.js';
 import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
 import { cookieHeader, withCookie, type StoredCookie } from './cookies.js';
@@ -83,7 +83,7 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
   const databases = new Map([['service', serviceDatabase] as const, ['signer', signerDatabase] as const]);
   const save = createSave({ databases, images, lost });
   const defer = (run: () => void): void => void setTimeout(run);
-  migrateTables(signerDatabase.connection, 'The database of the tab');
+  createTables(signerDatabase.connection, 'The database of the tab');
   const store = await createSqliteStore({ writer: queriesOf<Schema>(serviceDatabase), defer }, [DEMO_MERCHANT]);
   const database = signerDatabase.connection;
   const claims = createSqliteClaims({

@@ -95,10 +95,10 @@ export const FOLDERS = {
   },
   // The notices to the shop, once each: invariants 4 and 12.
   'signer-notices': {
-    mutate: sources('signer', 'notices/notify-shop notices/notice-lease notices/webhook'),
+    mutate: sources('signer', 'notices/notify-shop notices/webhook'),
     tests: tests(
       'signer',
-      'notices/notice-lease notices/failed-notices claims/current-terms notices/notify-round notices/webhook monitoring/telemetry notices/notify-shop notices/use-hint',
+      'notices/failed-notices claims/current-terms notices/notify-round notices/webhook monitoring/telemetry notices/notify-shop notices/use-hint',
     ),
     atLeast: 90,
   },

@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'entry = await compareTerms(context, entry);',
+    find: 'entry = { ...(await compareTerms(context, entry)), noticeTries: taken.noticeTries };',
     replace: '',
   },
   {
@@ -196,24 +196,56 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/attempts/ask-result.ts',
-    find: 'const notified = await context.store.readOrder(claim.order);',
+    find: 'const notified = await context.store.readOrder(claim.scope, claim.order);',
     replace: 'const notified = { entries };',
   },
   {
-    // Does not renew the lease during the call.
+    // Signs claim tokens without the merchant, so those of another merchant are valid.
+    promise: 'P57',
+    test: 'test/promises/p57-merchants-and-modes-apart.test.ts',
+    file: 'src/signer/claims/claim-token.ts',
+    find: 'const purpose = `${use}, ${account}`;',
+    replace: 'const purpose = use;',
+  },
+  {
+    // One scope for both modes.
+    promise: 'P57',
+    test: 'test/promises/p57-merchants-and-modes-apart.test.ts',
+    file: 'src/signer/claims/scope.ts',
+    find: 'return testMode ? test : live;',
+    replace: 'return test;',
+  },
+  {
+    // The lease ends before the callback's limit.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'if (!isInTransaction()) lease.keep();',
-    replace: '',
+    find: 'store.takeNotice(entry, callbackTimeout + LEASE_MARGIN, isEarly)',
+    replace: 'store.takeNotice(entry, callbackTimeout / 2, isEarly)',
+  },
+  {
+    // Compares leases with the clock of the host that asks.
+    promise: 'P44',
+    test: 'test/promises/p44-one-call-at-a-time.test.ts',
+    file: 'src/signer/claims/memory-store.ts',
+    find: 'if (!entry || (entry.noticeAt > at && !(isEarly',
+    replace: 'if (!entry || (entry.noticeAt > at + 90_000 && !(isEarly',
+  },
+  {
+    // Waits for a callback that hangs, for ever.
+    promise: 'P44',
+    test: 'test/promises/p44-one-call-at-a-time.test.ts',
+    file: 'src/signer/notices/notify-shop.ts',
+    find: 'const outcome = await Promise.race([call, timedOut]);',
+    replace: 'const outcome = await call;',
   },
   {
     // Waits for the transaction of another process, and fails when PostgreSQL ends the wait.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: 'WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)',
-    replace: 'WHERE txn_number = ${txnNumber} FOR UPDATE)',
+    find: 'AND txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)',
+    replace: 'AND txn_number = ${txnNumber} FOR UPDATE)',
   },
   {
     // Ends the whole round when the store refuses the lease for one call.
@@ -224,37 +256,28 @@ export const faults: readonly Fault[] = [
     replace: "event: 'notice_not_taken', order, txnNumber, message: messageOf(error) }); throw error;",
   },
   {
-    // Renews a lease twice at the same time, and mistakes its own change for that of another
-    // process.
+    // Ends a notice that another process is making now.
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/notices/notice-lease.ts',
-    find: 'if (isRenewing)',
-    replace: 'if (false)',
-  },
-  {
-    // Reports its own call as failed although another process makes the call now.
-    promise: 'P44',
-    test: 'test/promises/p44-one-call-at-a-time.test.ts',
-    file: 'src/signer/notices/notify-shop.ts',
-    find: 'if (isMine)',
-    replace: '',
+    file: 'src/signer/claims/memory-store.ts',
+    find: 'isNoticeOpen(entry) && entry.noticeTries === notice.noticeTries',
+    replace: 'isNoticeOpen(entry)',
   },
   {
     // Reads, waits, then writes what it has read.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/claims/memory-store.ts',
-    find: 'if (isTaken || hasMoney(claim.order)) return false;',
-    replace: 'await null; if (isTaken || hasMoney(claim.order)) return false;',
+    find: 'if (isTaken || hasMoney(claim)) return false;',
+    replace: 'await null; if (isTaken || hasMoney(claim)) return false;',
   },
   {
     // Overwrites, so every process counts as the first.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/sql/sqlite-claims.ts',
-    find: 'ON CONFLICT (order_id, attempt) DO NOTHING',
-    replace: 'ON CONFLICT (order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
+    find: 'ON CONFLICT (scope, order_id, attempt) DO NOTHING',
+    replace: 'ON CONFLICT (scope, order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
   {
     // Does not check that it won the claim before it asks the service for a key.
@@ -269,9 +292,9 @@ export const faults: readonly Fault[] = [
     promise: 'P14',
     test: 'test/promises/p14-one-order-of-events.test.ts',
     file: 'src/signer/sql/sqlite-claims.ts',
-    find: 'return { claims: claims.map(toClaim), entries: entries.map(toEntry) };',
+    find: 'return { claims: claims.map(toClaim), entries: entries.map(toEntry), at: clock.now() };',
     replace:
-      'const reads = (globalThis.florinReads ??= new Map()); const last = reads.get(order); if (last && performance.now() - last.at < 2) return last.record; const record = { claims: claims.map(toClaim), entries: entries.map(toEntry) }; reads.set(order, { at: performance.now(), record }); return record;',
+      'const reads = (globalThis.florinReads ??= new Map()); const last = reads.get(order); if (last && performance.now() - last.at < 2) return last.record; const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at: clock.now() }; reads.set(order, { at: performance.now(), record }); return record;',
   },
   {
     // Treats a failed search like one that found nothing, and makes another key.
@@ -396,7 +419,7 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: 'await lockOrder(added.order, transaction);',
+    find: 'await lockOrder(row, transaction);',
     replace: '',
   },
   {
@@ -412,8 +435,8 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/signer/node/postgres-processes.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: "conflict.columns(['order_id', 'attempt']).doNothing()",
-    replace: "conflict.columns(['order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
+    find: "conflict.columns(['scope', 'order_id', 'attempt']).doNothing()",
+    replace: "conflict.columns(['scope', 'order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
   },
   {
     // Counts each /64 alone: the owner of a /48 is 65,536 clients.
@@ -807,8 +830,8 @@ export const faults: readonly Fault[] = [
     promise: 'P5',
     test: 'test/signer/node/postgres-races.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: '${schema} open claims',
-    replace: '${schema} open claims ${chance()}',
+    find: '${schema} ${scope} open claims',
+    replace: '${schema} ${scope} open claims ${chance()}',
   },
   {
     // Has a debug line that logs the body.
@@ -1127,7 +1150,7 @@ export const faults: readonly Fault[] = [
     promise: 'P19',
     test: 'test/promises/p19-webhook-faults-on-demand.test.ts',
     file: 'src/signer/claims/memory-store.ts',
-    find: "changeEntry(txnNumber, { notice: 'done' });",
+    find: "if (entry) changeEntry(entry, { notice: 'done' });",
     replace: '',
   },
   {
@@ -1135,7 +1158,7 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'if (!isOpen || !(await takeNotice(context, entry, at, until)))',
+    find: 'if (!isOpen || !(await takeNotice(context, entry, isEarly)))',
     replace: 'await takeNotice(context, entry, at, until); if (!isOpen || entry.notice === "calling")',
   },
   {
@@ -1208,7 +1231,7 @@ export const faults: readonly Fault[] = [
     promise: 'P36',
     test: 'test/promises/p36-card-testing.test.ts',
     file: 'src/signer/guards/card-testing.ts',
-    find: 'if (!shop.challenge || !(await guard?.isThrottled()))',
+    find: 'if (!shop.challenge || !(await guard?.isThrottled(scope)))',
     replace: 'if (guard !== null)',
   },
   {
@@ -1401,7 +1424,7 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/signer/notices/notify-shop.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'retryPause(entry.noticeTries + 1, chance())',
+    find: 'retryPause(taken.noticeTries, chance())',
     replace: '0',
   },
   {
@@ -1417,24 +1440,16 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/signer/notices/notify-shop.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'retryPause(entry.noticeTries + 1, chance())',
+    find: 'retryPause(taken.noticeTries, chance())',
     replace: 'retryPause(1, chance())',
   },
   {
     // Repeats a call that another process is making, when a person requests all calls.
     promise: 'P20',
     test: 'test/signer/notices/notify-shop.test.ts',
-    file: 'src/signer/notices/notify-shop.ts',
-    find: "entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now",
-    replace: 'Math.max(now, entry.noticeAt)',
-  },
-  {
-    // Ends the lease of an early call before the retry time that it preceded.
-    promise: 'P20',
-    test: 'test/signer/notices/notify-shop.test.ts',
-    file: 'src/signer/notices/notify-shop.ts',
-    find: 'const until = at + NOTICE_LEASE;',
-    replace: 'const until = context.clock.now() + NOTICE_LEASE;',
+    file: 'src/signer/claims/memory-store.ts',
+    find: "!(isEarly && entry.notice === 'due')",
+    replace: '!isEarly',
   },
   {
     // Accepts "nothing found" although the key can still be paid.

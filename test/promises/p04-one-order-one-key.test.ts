@@ -14,7 +14,7 @@ import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import { startLossyProxy, type LossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { createShop, orderOf } from '../signer/shop.js';
+import { createShop, orderOf, shopClock } from '../signer/shop.js';
 
 const ORDERS = 100;
 const orderNames = Array.from({ length: ORDERS }, (_, index) => String(index + 1));
@@ -57,8 +57,8 @@ function groupByOrder<T extends { order: string }>(grants: readonly T[]): Map<st
 
 describe('P4: one order, one key, one payment', () => {
   it.each([
-    ['in memory', 100, (): ClaimStore => createMemoryStore()],
-    ['on SQLite', 10, (): ClaimStore => openSqliteStore(join(folder, 'in-process.db'))],
+    ['in memory', 100, (): ClaimStore => createMemoryStore({ clock: shopClock })],
+    ['on SQLite', 10, (): ClaimStore => openSqliteStore(join(folder, 'in-process.db'), { clock: shopClock })],
   ] as const)(
     'holds %s for %i parallel requests for each of 100 orders',
     { timeout: 60_000 },
@@ -82,7 +82,7 @@ describe('P4: one order, one key, one payment', () => {
 
   it('with 1,000 parallel requests for one order', { timeout: 60_000 }, async () => {
     await withService(async () => {
-      const store = openSqliteStore(join(folder, 'one-order.db'));
+      const store = openSqliteStore(join(folder, 'one-order.db'), { clock: shopClock });
       const shop = createShop(service.accountAt(proxy.url), { store });
       const grants = await Promise.all(Array.from({ length: 1000 }, () => shop.grant('1042')));
       expect(new Set(grants.map((grant) => grant.authKey)).size).toBe(1);

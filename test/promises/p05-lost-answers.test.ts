@@ -9,7 +9,7 @@ import type { AuthKeyAnswer, PaymentResult } from '../../src/core/pay-api.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { startLossyProxy, type LossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { createShop, orderOf, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, type Shop, shopClock } from '../signer/shop.js';
 
 const SEED = Number(process.env['FLORIN_SEED'] ?? 20261121);
 const AT_ONCE = 25;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   random = createRandom(SEED);
   service = await startService();
   proxy = await startLossyProxy(service.url);
-  const store = createMemoryStore();
+  const store = createMemoryStore({ clock: shopClock });
   shop = createShop(service.accountAt(proxy.url), { store, startAt: Date.now() });
 });
 afterEach(async () => {

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../signer/faulty-service.js';
-import { createShop, orderOf } from '../signer/shop.js';
+import { createShop, orderOf, shopClock, testScopeOf } from '../signer/shop.js';
 import { waitForOutput } from '../support/process-output.js';
 import { canTrace, LazyDisk, readTrace, type Step, tracing } from './traced-disk.js';
 import { trials } from './trials.js';
@@ -85,8 +85,10 @@ describe('P12: a claim without its key', { timeout: 120_000 }, () => {
   it('is kept after a kill of the process', async () => {
     signer = await startSigner();
     await killBeforeTheKey('1042');
-    const store = openSqliteStore(join(folder, DATABASE));
-    expect((await store.readOrder('1042')).claims).toMatchObject([{ attempt: 1, state: 'issuing', authKey: null }]);
+    const store = openSqliteStore(join(folder, DATABASE), { clock: shopClock });
+    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toMatchObject([
+      { attempt: 1, state: 'issuing', authKey: null },
+    ]);
     await store.close();
   });
 
@@ -96,13 +98,15 @@ describe('P12: a claim without its key', { timeout: 120_000 }, () => {
     await killBeforeTheKey('1042');
     const disk = new LazyDisk();
     for (const step of readSteps()) disk.take(step);
-    const store = openSqliteStore(disk.leave(DATABASE, join(folder, 'left')));
-    expect((await store.readOrder('1041')).claims).toMatchObject([{ state: 'live' }]);
-    expect((await store.readOrder('1042')).claims).toEqual([]);
+    const store = openSqliteStore(disk.leave(DATABASE, join(folder, 'left')), { clock: shopClock });
+    expect((await store.readOrder(testScopeOf(accountAt(service)), '1041')).claims).toMatchObject([{ state: 'live' }]);
+    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toEqual([]);
     const shop = createShop(accountAt(service), { store });
     shop.orders.set('1042', orderOf('1042'));
     await shop.grant('1042');
-    expect((await store.readOrder('1042')).claims).toMatchObject([{ attempt: 1, state: 'live' }]);
+    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toMatchObject([
+      { attempt: 1, state: 'live' },
+    ]);
     await store.close();
   });
 });
@@ -129,7 +133,9 @@ describe.skipIf(!isTraced)('P12: a key that was answered', { timeout: 120_000 },
       const { order = '', authKey } = answer;
       syncs.push(disk.syncs.get(`${DATABASE}-wal`) ?? 0);
       const store = openSqliteStore(disk.leave(DATABASE, join(folder, `left-${syncs.length}`)));
-      expect((await store.readOrder(order)).claims).toMatchObject([{ authKey, state: 'live' }]);
+      expect((await store.readOrder(testScopeOf(accountAt(service)), order)).claims).toMatchObject([
+        { authKey, state: 'live' },
+      ]);
       await store.close();
     }
     const waits = (syncs[alone - 1] ?? 0) - (syncs[0] ?? 0);

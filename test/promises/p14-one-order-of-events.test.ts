@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TERMS } from '../signer/terms.js';
+import { SCOPE, TERMS } from '../signer/terms.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { isLinearizable, type Call, type Model } from './linearizable.js';
 
@@ -55,9 +55,9 @@ const oneOf = (values) => values[Math.floor(Math.random() * values.length)];
 const idOf = (order, attempt, by) => Buffer.from([order, attempt, by].join()).toString('hex').padStart(32, '0');
 const answers = {
   read: async (order) =>
-    (await store.readOrder(String(order))).claims.map(({ attempt, leaseOwner, authKey, state }) => ({ attempt, by: leaseOwner ?? authKey, state })),
+    (await store.readOrder(task.scope, String(order))).claims.map(({ attempt, leaseOwner, authKey, state }) => ({ attempt, by: leaseOwner ?? authKey, state })),
   add: (order, { attempt, by }) =>
-    store.addClaim(createClaim({ id: idOf(order, attempt, by), order: String(order), attempt, terms: task.terms, at: 1, leaseOwner: by, leaseUntil: 2 })),
+    store.addClaim(createClaim({ id: idOf(order, attempt, by), scope: task.scope, order: String(order), attempt, terms: task.terms, leaseOwner: by, lease: 2 })),
   // goLive clears the owner of the lease; the key has the owner's name.
   goLive: (order, { attempt, by }) => store.goLive(idOf(order, attempt, by), by, { authKey: by, expiresAt: 9 }),
   supersede: (order, { attempt, by }) => store.supersede(idOf(order, attempt, by)),
@@ -107,7 +107,7 @@ async function runProcess(task: object): Promise<StoredCall[]> {
 /** The calls for each order. */
 async function runClients(store: object): Promise<Call<Op, Result>[][]> {
   expect(existsSync('dist/signer/node/index.js'), 'run npm run build first').toBe(true);
-  const task = { ...store, terms: TERMS, startAt: Date.now() + 2_000, step: STEP };
+  const task = { ...store, scope: SCOPE, terms: TERMS, startAt: Date.now() + 2_000, step: STEP };
   const counts = { orders: ORDERS, clients: CLIENTS, calls: CALLS };
   const names = Array.from({ length: PROCESSES }, (_, index) => 'abc'.charAt(index));
   const calls = (await Promise.all(names.map((name) => runProcess({ ...task, ...counts, name })))).flat();

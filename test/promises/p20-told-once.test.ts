@@ -16,7 +16,7 @@ import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
 import { accountAt, startFaultyService } from '../signer/faulty-service.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../signer/shop.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { createQuickService } from './quick-service.js';
 import { createChance, report, trials, type Chance } from './trials.js';
@@ -101,7 +101,7 @@ describe('P20: the shop is told once', () => {
     const service = createQuickService();
     let deaths = 0;
     for (let run = 1; run <= runs; run += 1) {
-      const store = createMemoryStore();
+      const store = createMemoryStore({ clock: shopClock });
       const done: string[] = [];
       const death = chance.pick(['before', 'in', 'after'] as const);
       const { reached, ...options } = dyingOf(death, store, done);
@@ -149,7 +149,8 @@ function dyingOf(death: 'before' | 'in' | 'after', store: ClaimStore, done: stri
       ...store,
       takeNotice: (...values: Parameters<ClaimStore['takeNotice']>) =>
         death === 'before' ? stop() : store.takeNotice(...values),
-      finishNotice: (number: string) => (death === 'after' ? stop() : store.finishNotice(number)),
+      finishNotice: (...made: Parameters<ClaimStore['finishNotice']>) =>
+        death === 'after' ? stop() : store.finishNotice(...made),
     },
     onPaid: async (_order: string, { TxnNumber = '' }) => {
       if (death === 'in') await stop();
@@ -204,7 +205,7 @@ describe('P20: where the shop shares the database', () => {
     await database.connect();
     // No unique key, which would hide a second row.
     await database.query('CREATE TABLE shop_payment (txn_number text, order_id text)');
-    const store = await openPostgresStore({ connection });
+    const store = await openPostgresStore({ clock: shopClock, connection });
     const shop = createShop(accountAt(service), { store, startAt: Date.now() });
     const orders = Array.from({ length: 40 }, (_, index) => `order ${index + 1}`);
     for (const order of orders) {
@@ -236,7 +237,7 @@ describe('P20: where the shop shares the database', () => {
     const { rows } = await database.query<{ order_id: string; count: string }>(
       'SELECT order_id, count(*) FROM shop_payment GROUP BY order_id',
     );
-    const due = await store.readDueNotices(shop.now + AFTER_LEASE, 1000);
+    const due = await store.readDueNotices(shop.scope, AFTER_LEASE, 1000);
     report('P20', chance, { payments: orders.length, kills: killed, rows: rows.length, 'still due': due.length });
     expect(killed).toBe(kills);
     expect(rows.map((row) => row.order_id).sort()).toEqual([...orders].sort());

@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { createChance, report, trials, type Chance } from './trials.js';
 
@@ -76,7 +76,7 @@ describe('P21: a webhook is a hint', () => {
     const chance = createChance();
     const count = trials(2_000);
     const service = createQuickService();
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const shop = createShop(service.connection, { webhooks: true, store });
     const own = await makeOrders(shop, service, 'own-');
     const foreignService = createQuickService();

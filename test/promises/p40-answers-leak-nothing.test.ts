@@ -9,7 +9,7 @@ import type { AuthKeyGrant } from '../../src/core/pay-api.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { compareSamples } from '../bench/mann-whitney.mjs';
-import { ORIGIN, orderOf } from '../signer/shop.js';
+import { ORIGIN, orderOf, shopClock } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { trials } from './trials.js';
 
@@ -30,7 +30,7 @@ const ask = async (path: string, body?: object) => {
 function signerWith(secret: string): Signer {
   return createSigner({
     service: service.connection,
-    store: createMemoryStore(),
+    store: createMemoryStore({ clock: shopClock }),
     secret,
     publicUrl: `${ORIGIN}/pay`,
     merchantName: 'Demo Shop',

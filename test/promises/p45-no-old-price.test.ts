@@ -14,7 +14,7 @@ import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../signer/shop.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { createQuickService } from './quick-service.js';
 
@@ -80,9 +80,9 @@ const FINDERS: Readonly<Record<string, (paid: Paid) => Promise<unknown>>> = {
   'the reconciliation': ({ shop }) => shop.signer.reconcile(),
 };
 const STORES: Readonly<Record<string, Open>> = {
-  memory: () => createMemoryStore(),
-  SQLite: () => openSqliteStore(join(folder, 'claims.db')),
-  PostgreSQL: async () => openPostgresStore({ connection: await server.createDatabase() }),
+  memory: () => createMemoryStore({ clock: shopClock }),
+  SQLite: () => openSqliteStore(join(folder, 'claims.db'), { clock: shopClock }),
+  PostgreSQL: async () => openPostgresStore({ clock: shopClock, connection: await server.createDatabase() }),
 };
 const WAYS = Object.keys(STORES).flatMap((name) => Object.keys(FINDERS).map((finder) => [finder, name] as const));
 
@@ -117,7 +117,7 @@ describe('P45: an old price is never paid in silence', () => {
   it('a changed price is not notified in the store’s own transaction', async () => {
     const written: string[] = [];
     const onPaid = async (_transaction: unknown, order: string) => void written.push(order);
-    const open = async () => openPostgresStore({ connection: await server.createDatabase(), onPaid });
+    const open = async () => openPostgresStore({ clock: shopClock, connection: await server.createDatabase(), onPaid });
     const { shop, claim } = await pay(open, { onPaid: undefined as never, currentTerms: () => ({ amount: NEW }) });
     expect((await shop.result(claim)).status).toBe('review');
     expect(written).toEqual([]);
@@ -125,13 +125,15 @@ describe('P45: an old price is never paid in silence', () => {
   });
 
   it.each(CHANGES)('another %s is a difference', async (_member, current) => {
-    const { shop, claim, told } = await pay(createMemoryStore, { currentTerms: () => current });
+    const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }), {
+      currentTerms: () => current,
+    });
     expect((await shop.result(claim)).status).toBe('review');
     expect([told, shop.mismatches.map((each) => each.current)]).toEqual([[], [current]]);
   });
 
   it('the same price is paid, with the agreed terms; a surcharge and a missing version are no difference', async () => {
-    const { shop, claim, told } = await pay(createMemoryStore, {
+    const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }), {
       currentTerms: () => ({ amount: OLD }),
       surcharge: () => ({ minor: 150, currency: 'AUD' }),
     });
@@ -145,7 +147,7 @@ describe('P45: an old price is never paid in silence', () => {
   });
 
   it('a shop without currentTerms gets the agreed terms, so that it can compare', async () => {
-    const { shop, claim, told } = await pay(createMemoryStore);
+    const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }));
     expect((await shop.result(claim)).status).toBe('approved');
     expect(told).toMatchObject([{ amount: 5000, total: 5000, version: 'cart 1' }]);
   });
@@ -156,7 +158,7 @@ describe('P45: an old price is never paid in silence', () => {
     ['says half of it', () => ({ amount: { minor: 0.5, currency: 'AUD' } })],
   ])('if the shop %s there is no notice until it answers', async (_name, currentTerms) => {
     let isUp = false;
-    const { shop, claim, told } = await pay(createMemoryStore, {
+    const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }), {
       currentTerms: (order) => (isUp ? { amount: OLD } : (currentTerms?.(order) ?? null)),
     });
     expect((await shop.result(claim)).status).toBe('approved');
@@ -170,7 +172,7 @@ describe('P45: an old price is never paid in silence', () => {
 
   it('a shopper who asks when the shop answers later sees a review', async () => {
     let current: CurrentTerms | null = null;
-    const { shop, claim } = await pay(createMemoryStore, { currentTerms: () => current });
+    const { shop, claim } = await pay(() => createMemoryStore({ clock: shopClock }), { currentTerms: () => current });
     expect((await shop.result(claim)).status).toBe('approved');
     current = { amount: NEW };
     shop.now += LONGEST_PAUSE;
@@ -179,7 +181,7 @@ describe('P45: an old price is never paid in silence', () => {
 
   it('if the shop hangs there is no notice, and the shopper gets the receipt', async () => {
     let asked = 0;
-    const { shop, claim, told } = await pay(createMemoryStore, {
+    const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }), {
       currentTerms: () => new Promise(() => void (asked += 1)),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -188,7 +190,7 @@ describe('P45: an old price is never paid in silence', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect((await result).status).toBe('approved');
     expect([told, shop.mismatches]).toEqual([[], []]);
-    expect((await store.readOrder('1042')).entries).toMatchObject([{ kind: 'paid', notice: 'due' }]);
+    expect((await store.readOrder(shop.scope, '1042')).entries).toMatchObject([{ kind: 'paid', notice: 'due' }]);
   });
 
   it('a changed price whose notice failed is reported later, even if the price is the old one again', async () => {

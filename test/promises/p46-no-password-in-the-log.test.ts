@@ -9,7 +9,7 @@ import { createFramePage } from '../../src/signer/frame/frame-page.js';
 import { createCallbacks } from '../../src/signer/node/sidecar-callbacks.js';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { createSigner } from '../../src/signer/signer.js';
-import { createShop, ORIGIN } from '../signer/shop.js';
+import { createShop, ORIGIN, shopClock } from '../signer/shop.js';
 import { createQuickService } from './quick-service.js';
 
 const PASSWORD = 'hunter2';
@@ -65,7 +65,12 @@ describe('P46: a password in an address never reaches the log', () => {
   ])('refuses %s of a signer', (name, change) => {
     const options = {
       service: createQuickService().connection,
-      ...{ store: createMemoryStore(), secret: 'x'.repeat(32), publicUrl: `${ORIGIN}/pay`, merchantName: 'Demo Shop' },
+      ...{
+        store: createMemoryStore({ clock: shopClock }),
+        secret: 'x'.repeat(32),
+        publicUrl: `${ORIGIN}/pay`,
+        merchantName: 'Demo Shop',
+      },
       ...{ priceOrder: () => null, onPaid: () => undefined },
     };
     const refusal = refusalOf(() => createSigner({ ...options, ...change }));

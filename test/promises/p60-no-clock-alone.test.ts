@@ -28,7 +28,7 @@ beforeEach(async () => {
   storeSkew = 0;
   service = await startFaultyService();
   const store = createMemoryStore({ clock: { now: () => now + storeSkew } });
-  const options = { store, keepsStoreClock: true, keyLifetimeSeconds: LIFETIME };
+  const options = { store, keyLifetimeSeconds: LIFETIME };
   shop = createShop(accountAt(service), { ...options, clock: { now: () => now } });
   fast = createShop(accountAt(service), { ...options, clock: { now: () => now + storeSkew } });
   service.clock = { now: () => now };

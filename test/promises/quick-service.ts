@@ -22,7 +22,7 @@ export interface QuickService {
 
 const MERCHANT = '5353109000000000';
 
-export function createQuickService(): QuickService {
+export function createQuickService(merchantNumber = MERCHANT): QuickService {
   const keys = new Map<string, TxnAuthKeyRequest>();
   const used = new Set<string>();
   const byNumber = new Map<string, TxnResp>();
@@ -48,7 +48,7 @@ export function createQuickService(): QuickService {
   const tell = (options: CallOptions = {}) => options.onAnswer?.({ date: service.clock.now(), hasAge: false });
   const service: QuickService = {
     clock: { now: () => Date.now() },
-    connection: { client, browserUrl: 'https://service.example', merchantNumber: MERCHANT },
+    connection: { client, browserUrl: 'https://service.example', merchantNumber },
     keys,
     tries: () => used.size,
     pay(authKey, outcome = 'approved') {
@@ -67,7 +67,7 @@ export function createQuickService(): QuickService {
         Crn1: terms.Crn1,
         Currency: terms.Currency,
         IsTestTxn: terms.TestMode,
-        MerchantNumber: MERCHANT,
+        MerchantNumber: merchantNumber,
         MerchantReference: reference,
         ProcessedDateTime: '2026-11-21T18:30:15.1230000',
         ReceiptNumber: `7000000${txnNumber}`,

@@ -1,67 +1,111 @@
 /** The contract of `ClaimStore` as tests, for every implementation. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
-import { createClaim, type Claim } from '../../src/signer/claims/claim.js';
-import type { Finding } from '../../src/signer/claims/ledger-entry.js';
-import { TERMS } from './terms.js';
+import { createClaim, type Claim, type NewClaim } from '../../src/signer/claims/claim.js';
+import type { Finding, NoticeTry } from '../../src/signer/claims/ledger-entry.js';
+import { SCOPE, TERMS } from './terms.js';
 
 const AT = 1_000_000;
 let serial = 0;
 
-function claimOf(order: string, attempt = 1, owner = 'me'): Claim {
+const LEASE = 100;
+
+function claimOf(order: string, attempt = 1, scope = SCOPE): NewClaim {
   serial += 1;
   const id = serial.toString(16).padStart(32, '0');
-  return createClaim({ id, order, attempt, terms: TERMS, at: AT, leaseOwner: owner, leaseUntil: AT + 100 });
+  return createClaim({ id, scope, order, attempt, terms: TERMS, leaseOwner: 'me', lease: LEASE });
 }
 
-function findingOf(claim: Claim, txnNumber: string, verdict: Finding['verdict'] = 'approved'): Finding {
-  return { txnNumber, claimId: claim.id, verdict, differences: [], txn: { TxnNumber: txnNumber }, at: AT };
+function findingOf(claim: NewClaim, txnNumber: string, verdict: Finding['verdict'] = 'approved'): Finding {
+  return { txnNumber, claimId: claim.id, verdict, differences: [], txn: { TxnNumber: txnNumber } };
 }
 
-/** @param open makes an empty store */
-export function describeClaimStore(name: string, open: () => ClaimStore | Promise<ClaimStore>): void {
+/** The claim as a store has it that added it now. */
+function addedAt(now: number, { lease, ...claim }: NewClaim): Claim {
+  return { ...claim, claimedAt: now, leaseUntil: now + lease };
+}
+
+/** @param open makes an empty store with this clock instead of its own */
+export function describeClaimStore(
+  name: string,
+  open: (clock: { now(): number }) => ClaimStore | Promise<ClaimStore>,
+): void {
   describe(`a claim store ${name}`, () => {
     let store: ClaimStore;
+    /** The store's clock. That of the host is elsewhere, and stays there. */
+    let now: number;
+    const clock = { now: () => now };
     beforeEach(async () => {
-      store = await open();
+      now = AT;
+      store = await open(clock);
     });
     afterEach(() => store.close());
 
-    const addLive = async (order: string, attempt = 1) => {
-      const claim = claimOf(order, attempt);
+    const addLive = async (order: string, attempt = 1, scope = SCOPE) => {
+      const claim = claimOf(order, attempt, scope);
       expect(await store.addClaim(claim)).toBe(true);
       expect(await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: AT + 1000 })).toBe(true);
       return claim;
     };
-    const stateOf = async (claim: Claim) => (await store.readClaim(claim.id))?.state;
+    /** The try with this number, of the transaction. */
+    const tryOf = (txnNumber: string, noticeTries: number, scope = SCOPE): NoticeTry => ({
+      scope,
+      txnNumber,
+      noticeTries,
+    });
+    /** A moment later than the last call. */
+    const takeOpen = (limit: number, scope = SCOPE) => {
+      now += 1;
+      return store.takeOpenClaims(scope, limit);
+    };
+    const stateOf = async (claim: NewClaim) => (await store.readClaim(claim.id))?.state;
 
     it('has a clock', async () => {
-      const before = Date.now();
-      const now = await store.now();
-      expect(now).toBeGreaterThanOrEqual(before - 1);
-      expect(now).toBeLessThanOrEqual(Date.now() + 1);
+      expect(await store.now()).toBe(AT);
+      now += 5;
+      expect(await store.now()).toBe(AT + 5);
+    });
+
+    it('does not use the clock of the host, which is 90 s off', async () => {
+      vi.useFakeTimers({ now: Date.now() + 90_000, toFake: ['Date'] });
+      try {
+        const claim = claimOf('1');
+        await store.addClaim(claim);
+        expect(await store.takeLease(claim.id, { owner: 'other', client: null }, LEASE)).toBe(false);
+        const paid = await addLive('2');
+        const { entry } = await store.record(findingOf(paid, '2'));
+        expect(entry).toMatchObject({ recordedAt: AT, noticeAt: AT });
+        expect(await store.takeNotice(entry, 60, false)).toBe(true);
+        expect(await store.takeNotice(tryOf('2', 1), 60, false)).toBe(false);
+        await store.markAsked(paid.id);
+        await store.markHinted(claim.id);
+        expect((await store.readClaim(claim.id))?.hintedAt).toBe(AT);
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     it('has no claims of an unknown order', async () => {
-      expect(await store.readOrder('1')).toEqual({ claims: [], entries: [] });
+      expect(await store.readOrder(SCOPE, '1')).toEqual({ claims: [], entries: [], at: AT });
       expect(await store.readClaim('none')).toBeUndefined();
-      expect(await store.readClaimByReference('none')).toBeUndefined();
+      expect(await store.readClaimByReference(SCOPE, 'none')).toBeUndefined();
     });
 
     it('returns a claim as it was added, by order, id and reference', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
-      expect(await store.readClaim(claim.id)).toEqual(claim);
-      expect(await store.readClaimByReference(claim.reference)).toEqual(claim);
-      expect((await store.readOrder('1')).claims).toEqual([claim]);
-      expect((await store.readOrder('2')).claims).toEqual([]);
+      const added = addedAt(AT, claim);
+      expect(await store.readClaim(claim.id)).toEqual(added);
+      expect(await store.readClaimByReference(SCOPE, claim.reference)).toEqual(added);
+      expect((await store.readOrder(SCOPE, '1')).claims).toEqual([added]);
+      expect((await store.readOrder(SCOPE, '2')).claims).toEqual([]);
     });
 
     it('adds one of a hundred parallel claims of the same attempt', async () => {
       const claims = Array.from({ length: 100 }, () => claimOf('1'));
       const added = await Promise.all(claims.map((claim) => store.addClaim(claim)));
       expect(added.filter(Boolean)).toHaveLength(1);
-      expect((await store.readOrder('1')).claims).toEqual([claims[added.indexOf(true)]]);
+      expect((await store.readOrder(SCOPE, '1')).claims).toEqual([addedAt(AT, claims[added.indexOf(true)]!)]);
     });
 
     it('lists the claims of an order by attempt', async () => {
@@ -69,7 +113,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       const first = claimOf('1', 1);
       await store.addClaim(second);
       await store.addClaim(first);
-      expect((await store.readOrder('1')).claims.map((claim) => claim.attempt)).toEqual([1, 2]);
+      expect((await store.readOrder(SCOPE, '1')).claims.map((claim) => claim.attempt)).toEqual([1, 2]);
     });
 
     it('makes a claim live once, and only for the owner of the lease', async () => {
@@ -85,26 +129,27 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
     it('lets one of many take an expired lease, and none before its end', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
-      expect(await store.takeLease(claim.id, 'early', AT + 99, AT + 500, null)).toBe(false);
+      now += LEASE - 1;
+      expect(await store.takeLease(claim.id, { owner: 'early', client: null }, 400)).toBe(false);
+      now += 1;
       const owners = Array.from({ length: 50 }, (_, index) => `owner ${index}`);
-      const taken = await Promise.all(
-        owners.map((owner) => store.takeLease(claim.id, owner, AT + 100, AT + 500, owner)),
-      );
+      const taken = await Promise.all(owners.map((owner) => store.takeLease(claim.id, { owner, client: owner }, 400)));
       expect(taken.filter(Boolean)).toHaveLength(1);
       expect(await store.goLive(claim.id, 'me', { authKey: 'late', expiresAt: 1 })).toBe(false);
       const owner = owners[taken.indexOf(true)]!;
       // An approval gives the try back to the client that has the key.
-      expect(await store.readClaim(claim.id)).toMatchObject({ client: owner });
+      expect(await store.readClaim(claim.id)).toMatchObject({ client: owner, leaseUntil: now + 400 });
       expect(await store.goLive(claim.id, owner, { authKey: 'k', expiresAt: AT + 1000 })).toBe(true);
     });
 
     it('releases a lease after the service refused a key', async () => {
       const claim = claimOf('1');
       await store.addClaim(claim);
-      expect(await store.failLease(claim.id, 'somebody', AT)).toBe(false);
-      expect(await store.failLease(claim.id, 'me', AT + 5)).toBe(true);
+      expect(await store.failLease(claim.id, 'somebody')).toBe(false);
+      now += 5;
+      expect(await store.failLease(claim.id, 'me')).toBe(true);
       expect(await store.readClaim(claim.id)).toMatchObject({ state: 'issuing', leaseUntil: 0, failedAt: AT + 5 });
-      expect(await store.takeLease(claim.id, 'next', AT + 6, AT + 50, null)).toBe(true);
+      expect(await store.takeLease(claim.id, { owner: 'next', client: null }, 50)).toBe(true);
     });
 
     it('supersedes a live claim once, and never one whose result was requested', async () => {
@@ -112,8 +157,10 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(await store.supersede(claim.id)).toBe(true);
       expect(await store.supersede(claim.id)).toBe(false);
       const asked = await addLive('2');
-      await store.markAsked(asked.id, AT + 1);
-      await store.markAsked(asked.id, AT + 2);
+      now += 1;
+      await store.markAsked(asked.id);
+      now += 1;
+      await store.markAsked(asked.id);
       expect(await store.supersede(asked.id)).toBe(false);
       expect(await store.readClaim(asked.id)).toMatchObject({ state: 'live', askedAt: AT + 1 });
     });
@@ -138,7 +185,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(new Set(entries.map((entry) => JSON.stringify(entry))).size).toBe(1);
       expect(entries[0]).toMatchObject({ txnNumber: '100', kind: 'paid', notice: 'due', noticeTries: 0 });
-      expect((await store.readOrder('1')).entries).toEqual([entries[0]]);
+      expect((await store.readOrder(SCOPE, '1')).entries).toEqual([entries[0]]);
       expect(await stateOf(claim)).toBe('approved');
     });
 
@@ -146,7 +193,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       const claim = await addLive('1');
       const txn = { TxnNumber: '7', Amount: 19900, CardDetails: { MaskedCardNumber: '512345...346' }, IsTestTxn: true };
       await store.record({ ...findingOf(claim, '7', 'mismatched'), differences: ['Amount', 'Crn1'], txn });
-      const [entry] = (await store.readOrder('1')).entries;
+      const [entry] = (await store.readOrder(SCOPE, '1')).entries;
       expect(entry).toMatchObject({ kind: 'result_mismatch', differences: ['Amount', 'Crn1'], txn });
     });
 
@@ -194,7 +241,7 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
 
     it('refuses to record for a claim that it does not have', async () => {
       await expect(store.record({ ...findingOf(claimOf('1'), '1'), claimId: 'none' })).rejects.toThrow(RangeError);
-      expect(await store.readDueNotices(AT, 10)).toEqual([]);
+      expect(await store.readDueNotices(SCOPE, 0, 10)).toEqual([]);
     });
 
     it('adds no claim and makes none live after a payment of the order', async () => {
@@ -215,74 +262,82 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
 
     it('gives the notice lease to one of many, and to nobody while it runs', async () => {
       const claim = await addLive('1');
-      await store.record(findingOf(claim, '1'));
-      const taken = await Promise.all(Array.from({ length: 50 }, () => store.takeNotice('1', AT, AT + 60)));
+      const { entry } = await store.record(findingOf(claim, '1'));
+      const taken = await Promise.all(Array.from({ length: 50 }, () => store.takeNotice(entry, 60, false)));
       expect(taken.filter(Boolean)).toHaveLength(1);
-      expect(await store.takeNotice('1', AT + 59, AT + 120)).toBe(false);
-      expect(await store.readDueNotices(AT + 59, 10)).toEqual([]);
-      expect(await store.readDueNotices(AT + 60, 10)).toMatchObject([{ txnNumber: '1', noticeTries: 1 }]);
-      expect(await store.takeNotice('1', AT + 60, AT + 120)).toBe(true);
-      await store.finishNotice('1');
-      expect(await store.takeNotice('1', AT + 999, AT + 9999)).toBe(false);
-      expect(await store.readDueNotices(AT + 9999, 10)).toEqual([]);
+      now += 59;
+      for (const isEarly of [false, true]) expect(await store.takeNotice(tryOf('1', 1), 60, isEarly)).toBe(false);
+      expect(await store.readDueNotices(SCOPE, 0, 10)).toEqual([]);
+      expect(await store.readDueNotices(SCOPE, 1, 10)).toMatchObject([{ txnNumber: '1', noticeTries: 1 }]);
+      now += 1;
+      expect(await store.readDueNotices(SCOPE, 0, 10)).toMatchObject([{ txnNumber: '1', noticeTries: 1 }]);
+      expect(await store.takeNotice(tryOf('1', 0), 60, false)).toBe(false);
+      expect(await store.takeNotice(tryOf('1', 1), 60, false)).toBe(true);
+      await store.finishNotice(tryOf('1', 2));
+      now += 999;
+      expect(await store.takeNotice(tryOf('1', 2), 60, true)).toBe(false);
+      expect(await store.readDueNotices(SCOPE, 9999, 10)).toEqual([]);
     });
 
-    it('renews a notice lease for its owner only', async () => {
+    it('makes a failed notice due again after the pause, or earlier if that is asked for', async () => {
       const claim = await addLive('1');
-      await store.record(findingOf(claim, '1'));
-      expect(await store.renewNotice('1', AT, AT + 60)).toBe(false);
-      await store.takeNotice('1', AT, AT + 60);
-      expect(await store.renewNotice('1', AT + 60, AT + 120)).toBe(true);
-      expect(await store.takeNotice('1', AT + 119, AT + 999)).toBe(false);
-      expect(await store.readDueNotices(AT + 119, 10)).toEqual([]);
-      expect(await store.renewNotice('1', AT + 60, AT + 180)).toBe(false);
-      expect(await store.takeNotice('1', AT + 120, AT + 240)).toBe(true);
-      expect(await store.renewNotice('1', AT + 120, AT + 999)).toBe(false);
-      expect(await store.readDueNotices(AT + 240, 10)).toMatchObject([{ txnNumber: '1', noticeTries: 2 }]);
-      await store.finishNotice('1');
-      expect(await store.renewNotice('1', AT + 240, AT + 999)).toBe(false);
+      const { entry } = await store.record(findingOf(claim, '1'));
+      await store.takeNotice(entry, 60, false);
+      await store.failNotice(tryOf('1', 1), 30);
+      now += 29;
+      expect(await store.takeNotice(tryOf('1', 1), 60, false)).toBe(false);
+      now += 1;
+      expect(await store.takeNotice(tryOf('1', 1), 60, false)).toBe(true);
+      await store.failNotice(tryOf('1', 2), 30);
+      expect(await store.takeNotice(tryOf('1', 2), 60, true)).toBe(true);
     });
 
-    it('makes a failed notice due again at the given time', async () => {
-      const claim = await addLive('1');
-      await store.record(findingOf(claim, '1'));
-      await store.takeNotice('1', AT, AT + 60);
-      await store.failNotice('1', AT + 30);
-      expect(await store.takeNotice('1', AT + 29, AT + 90)).toBe(false);
-      expect(await store.takeNotice('1', AT + 30, AT + 90)).toBe(true);
+    it('finishes a notice by a try that was given up, unless the next one has begun', async () => {
+      for (const order of ['1', '2']) {
+        const { entry } = await store.record(findingOf(await addLive(order), order));
+        await store.takeNotice(entry, 60, false);
+        await store.failNotice(tryOf(order, 1), 30);
+      }
+      await store.finishNotice(tryOf('1', 1));
+      now += 30;
+      expect(await store.takeNotice(tryOf('2', 1), 60, false)).toBe(true);
+      await store.finishNotice(tryOf('2', 1));
+      await store.failNotice(tryOf('2', 1), 0);
+      expect((await store.readOrder(SCOPE, '1')).entries).toMatchObject([{ notice: 'done' }]);
+      expect((await store.readOrder(SCOPE, '2')).entries).toMatchObject([{ notice: 'calling', noticeTries: 2 }]);
     });
 
     it('marks a payment as superseded during its notice, once, with the current terms', async () => {
       const claim = await addLive('1');
-      await store.record(findingOf(claim, '1'));
+      const { entry } = await store.record(findingOf(claim, '1'));
       const current = { amount: { minor: 900_000, currency: 'AUD' }, version: '2' };
-      expect(await store.supersedePayment('1', current)).toMatchObject({ kind: 'paid', current: null });
-      await store.takeNotice('1', AT, AT + 60);
+      expect(await store.supersedePayment(entry, current)).toMatchObject({ kind: 'paid', current: null });
+      await store.takeNotice(entry, 60, false);
       const superseded = { kind: 'paid_superseded', current, notice: 'calling', noticeAt: AT + 60 };
-      expect(await store.supersedePayment('1', current)).toMatchObject(superseded);
-      expect(await store.supersedePayment('1', { amount: claim.terms.amount })).toMatchObject(superseded);
-      const { claims, entries } = await store.readOrder('1');
+      expect(await store.supersedePayment(entry, current)).toMatchObject(superseded);
+      expect(await store.supersedePayment(entry, { amount: claim.terms.amount })).toMatchObject(superseded);
+      const { claims, entries } = await store.readOrder(SCOPE, '1');
       expect([claims[0]?.state, entries]).toMatchObject(['review', [superseded]]);
-      await store.finishNotice('1');
+      await store.finishNotice(tryOf('1', 1));
       // A payment now is a second payment.
       expect((await store.record(findingOf(claim, '2'))).entry).toMatchObject({ kind: 'paid_twice', current: null });
     });
 
     it('marks a payment as gone back during its notice', async () => {
       const claim = await addLive('1');
-      await store.record(findingOf(claim, '1'));
-      await store.takeNotice('1', AT, AT + 60);
+      const { entry } = await store.record(findingOf(claim, '1'));
+      await store.takeNotice(entry, 60, false);
       const reversed = { kind: 'paid_reversed', current: null };
-      expect(await store.supersedePayment('1', null)).toMatchObject(reversed);
-      const { claims, entries } = await store.readOrder('1');
+      expect(await store.supersedePayment(entry, null)).toMatchObject(reversed);
+      const { claims, entries } = await store.readOrder(SCOPE, '1');
       expect([claims[0]?.state, entries]).toMatchObject(['review', [reversed]]);
       expect((await store.record(findingOf(claim, '2'))).entry.kind).toBe('paid_twice');
     });
 
     it('has no notice for a declined payment', async () => {
       const claim = await addLive('1');
-      await store.record(findingOf(claim, '1', 'declined'));
-      expect(await store.takeNotice('1', AT, AT + 60)).toBe(false);
+      const { entry } = await store.record(findingOf(claim, '1', 'declined'));
+      expect(await store.takeNotice(entry, 60, true)).toBe(false);
     });
 
     it('returns open claims, the least recently checked first', async () => {
@@ -292,31 +347,31 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       const paid = await addLive('3');
       await store.record(findingOf(paid, '3'));
       await store.addClaim(claimOf('4'));
-      const first = await store.takeOpenClaims(AT + 1, 1);
-      const second = await store.takeOpenClaims(AT + 2, 1);
+      const first = await takeOpen(1);
+      const second = await takeOpen(1);
       expect(new Set([...first, ...second].map((claim) => claim.id))).toEqual(new Set([live.id, superseded.id]));
-      expect((await store.takeOpenClaims(AT + 3, 1)).map((claim) => claim.id)).toEqual(first.map((claim) => claim.id));
-      expect(await store.takeOpenClaims(AT + 4, 10)).toHaveLength(2);
+      expect((await takeOpen(1)).map((claim) => claim.id)).toEqual(first.map((claim) => claim.id));
+      expect(await takeOpen(10)).toHaveLength(2);
     });
 
     it('keeps the first of many parallel hints until the claim is checked', async () => {
       const claim = await addLive('1');
-      const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id, AT + 5)));
+      const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id)));
       expect(hints.filter(Boolean)).toHaveLength(1);
-      expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT + 5 });
+      expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT });
       await store.clearHint(claim.id);
       expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
-      expect(await store.markHinted(claim.id, AT + 6)).toBe(true);
-      expect(await store.markHinted('none', AT)).toBe(false);
+      expect(await store.markHinted(claim.id)).toBe(true);
+      expect(await store.markHinted('none')).toBe(false);
     });
 
     it.each(['approved', 'declined', 'failed', 'mismatched'] as const)('uses a hint up with a %s', async (verdict) => {
       const claim = await addLive('1');
-      await store.markHinted(claim.id, AT);
+      await store.markHinted(claim.id);
       await store.record(findingOf(claim, '1', verdict));
       expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
-      expect(await store.markHinted(claim.id, AT + 1)).toBe(false);
-      expect(await store.takeOpenClaims(AT + 2, 10)).toEqual([]);
+      expect(await store.markHinted(claim.id)).toBe(false);
+      expect(await takeOpen(10)).toEqual([]);
     });
 
     it('returns claims with a hint first, also expired ones and those without a key', async () => {
@@ -325,19 +380,45 @@ export function describeClaimStore(name: string, open: () => ClaimStore | Promis
       await store.expire(expired.id);
       const issuing = claimOf('3');
       await store.addClaim(issuing);
-      await store.takeOpenClaims(AT + 1, 10);
-      for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id, AT + 2)).toBe(true);
-      const taken = await store.takeOpenClaims(AT + 3, 2);
+      await takeOpen(10);
+      for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id)).toBe(true);
+      const taken = await takeOpen(2);
       expect(new Set(taken.map(({ id }) => id))).toEqual(new Set([expired.id, issuing.id]));
-      expect((await store.takeOpenClaims(AT + 4, 3)).map(({ id }) => id)).toContain(live.id);
+      expect((await takeOpen(3)).map(({ id }) => id)).toContain(live.id);
       for (const claim of [expired, issuing]) await store.clearHint(claim.id);
-      expect((await store.takeOpenClaims(AT + 5, 3)).map(({ id }) => id)).toEqual([live.id]);
+      expect((await takeOpen(3)).map(({ id }) => id)).toEqual([live.id]);
     });
 
     it('keeps the shopper of a claim', async () => {
       const claim = { ...claimOf('1'), client: 'a client' };
       await store.addClaim(claim);
-      expect(await store.readClaim(claim.id)).toEqual(claim);
+      expect(await store.readClaim(claim.id)).toEqual(addedAt(AT, claim));
+    });
+
+    it('keeps the scopes apart: the same order, TxnNumber and reference may be in each', async () => {
+      const there = 'https://service.example 1 test';
+      const here = await addLive('1');
+      const theirs = { ...claimOf('1', 1, there), reference: here.reference };
+      await store.record(findingOf(here, '1'));
+      expect(await store.readOrder(there, '1')).toMatchObject({ claims: [], entries: [] });
+      expect(await store.readClaimByReference(there, here.reference)).toBeUndefined();
+      expect(await store.addClaim(theirs)).toBe(true);
+      expect(await store.goLive(theirs.id, 'me', { authKey: 'k', expiresAt: AT + 1000 })).toBe(true);
+      expect(await store.readClaimByReference(there, here.reference)).toMatchObject({ id: theirs.id });
+      await store.markHinted(theirs.id);
+      expect(await takeOpen(10)).toEqual([]);
+      expect(await takeOpen(10, there)).toMatchObject([{ id: theirs.id, scope: there }]);
+      const { entry, isNew } = await store.record(findingOf(theirs, '1'));
+      expect([isNew, entry.kind, entry.scope]).toEqual([true, 'paid', there]);
+      expect(await store.takeNotice(tryOf('1', 0), 60, false)).toBe(true);
+      await store.supersedePayment(tryOf('1', 1), { amount: { minor: 1, currency: 'AUD' } });
+      await store.finishNotice(tryOf('1', 1));
+      expect(await store.readDueNotices(SCOPE, 0, 10)).toEqual([]);
+      expect(await store.readDueNotices(there, 0, 10)).toEqual([entry]);
+      expect(await store.takeNotice(entry, 60, false)).toBe(true);
+      await store.failNotice(tryOf('1', 1, there), 30);
+      expect((await store.readOrder(there, '1')).entries).toMatchObject([{ kind: 'paid', notice: 'due' }]);
+      expect((await store.readOrder(SCOPE, '1')).entries).toMatchObject([{ kind: 'paid_superseded', notice: 'done' }]);
     });
 
     it('can be closed twice', async () => {

@@ -1,6 +1,5 @@
 /** A shop for tests: it prices orders from a table, keeps its notices, and calls its signer like a page. */
 import type { AuthKeyAnswer, AuthKeyGrant, PaymentResult, SignerRefusal } from '../../src/core/pay-api.js';
-import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { MismatchReport } from '../../src/signer/notices/mismatch-report.js';
 import type { PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
@@ -8,6 +7,7 @@ import { createSigner, type Signer } from '../../src/signer/signer.js';
 import { faultyServiceAt } from './faulty-service.js';
 
 export const ORIGIN = 'https://shop.example';
+const START = Date.UTC(2026, 10, 21, 7, 30);
 
 export interface ShopAnswer<T> {
   readonly status: number;
@@ -17,6 +17,8 @@ export interface ShopAnswer<T> {
 
 export interface Shop {
   readonly signer: Signer;
+  /** That of its orders in test mode. */
+  readonly scope: string;
   /** Orders by name; others are refused. */
   readonly orders: Map<string, PricedOrder>;
   readonly paid: { order: string; txnNumber: string | undefined }[];
@@ -31,25 +33,31 @@ export interface Shop {
   result(claim: string, resultKey?: string | null): Promise<PaymentResult>;
 }
 
+/** The scope of orders in test mode. */
+export function testScopeOf(service: SignerOptions['service']): string {
+  const url = 'client' in service ? service.browserUrl : (service.browserUrl ?? service.baseUrl);
+  return `${url.replace(/\/$/, '')} ${service.merchantNumber} test`;
+}
+
+/** The clock of the shop that was created last: that of a store which a test creates before its shop. */
+let latest = { now: () => START };
+export const shopClock = { now: () => latest.now() };
+
 export function createShop(
   service: SignerOptions['service'],
-  {
-    startAt,
-    keepsStoreClock,
-    ...options
-  }: Partial<SignerOptions> & { readonly startAt?: number; readonly keepsStoreClock?: boolean } = {},
+  { startAt, ...options }: Partial<SignerOptions> & { readonly startAt?: number } = {},
 ): Shop {
   const orders = new Map<string, PricedOrder>();
   const clock = options.clock ?? { now: () => shop.now };
-  const { store = createMemoryStore() } = options;
   const faulty = 'baseUrl' in service ? faultyServiceAt(service.baseUrl) : undefined;
   if (faulty) faulty.clock = clock;
   const shop: Shop = {
+    scope: testScopeOf(service),
     orders,
     paid: [],
     mismatches: [],
     log: [],
-    now: startAt ?? Date.UTC(2026, 10, 21, 7, 30),
+    now: startAt ?? START,
     signer: createSigner({
       service,
       secret: 'a secret of the shop, for tests only, long enough',
@@ -63,8 +71,8 @@ export function createShop(
       rateLimit: false,
       // Nothing listens at this URL: tests of webhooks deliver them.
       webhooks: false,
+      store: createMemoryStore({ clock }),
       ...options,
-      store: keepsStoreClock ? store : withClock(store, clock),
     }),
     async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
       const response = await shop.signer.fetch(
@@ -94,14 +102,10 @@ export function createShop(
     },
   };
   orders.set('1042', orderOf('1042'));
+  latest = clock;
   return shop;
 }
 
 export function orderOf(order: string, changes: Partial<PricedOrder> = {}): PricedOrder {
   return { order, amount: { minor: 19900, currency: 'AUD' }, crn1: `ORDER-${order}`, testMode: true, ...changes };
-}
-
-/** The store, which may be changed later, with the clock of the shop. */
-function withClock(store: ClaimStore, clock: { now(): number }): ClaimStore {
-  return Object.assign(Object.create(store) as ClaimStore, { now: async () => clock.now() });
 }

@@ -5,7 +5,7 @@ import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createSigner } from '../../src/signer/signer.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
-import { createShop, ORIGIN } from './shop.js';
+import { createShop, ORIGIN, shopClock } from './shop.js';
 
 let service: FaultyService;
 
@@ -20,7 +20,7 @@ const NOTHING = () => Promise.resolve(0);
 describe('options', () => {
   const options = (): SignerOptions => ({
     service: accountAt(service),
-    store: createMemoryStore(),
+    store: createMemoryStore({ clock: shopClock }),
     secret: 'x'.repeat(32),
     publicUrl: `${ORIGIN}/pay`,
     merchantName: 'Demo Shop',
@@ -84,7 +84,10 @@ describe('options', () => {
     ['transactionType must be internet or ecommerce', { transactionType: 'moto' }],
     ['service.version must be v2 or v3', { service: { ...accountAt({ url: ORIGIN }), version: 'v1' } }],
     ['service.client.getResult must be a function', { service: { client: { createAuthKey: NOTHING } } }],
-    ['store.notifyPaid must be a function', { store: { ...createMemoryStore(), notifyPaid: 'orders' } }],
+    [
+      'store.notifyPaid must be a function',
+      { store: { ...createMemoryStore({ clock: shopClock }), notifyPaid: 'orders' } },
+    ],
     ['allowedOrigins.1. must be text', { allowedOrigins: ['https://a.example', 5] }],
     ['redirect.merchantShortName must be text', { redirect: {} }],
     [
@@ -97,7 +100,10 @@ describe('options', () => {
     ],
     ['allowedOrigins must be a list', { allowedOrigins: 'https://a.example' }],
     ['store must be an object', { store: undefined }],
-    ['store.renewNotice must be a function', { store: { ...createMemoryStore(), renewNotice: undefined } }],
+    [
+      'store.renewNotice must be a function',
+      { store: { ...createMemoryStore({ clock: shopClock }), renewNotice: undefined } },
+    ],
     ['service must be an object', { service: null }],
     ['service.password must be text', { service: { ...accountAt({ url: ORIGIN }), password: undefined } }],
     ['service.merchantNumber must be text', { service: { ...accountAt({ url: ORIGIN }), merchantNumber: 1 } }],
@@ -120,7 +126,7 @@ describe('options', () => {
 
   it('may lack the payment callbacks if the shop only saves cards, or its store has onPaid', () => {
     expect(wrong({ onPaid: undefined, authoriseToken: () => null, onTokenStored: () => undefined })).not.toThrow();
-    const store = { ...createMemoryStore(), notifyPaid: () => Promise.resolve() };
+    const store = { ...createMemoryStore({ clock: shopClock }), notifyPaid: () => Promise.resolve() };
     expect(wrong({ onPaid: undefined, store })).not.toThrow();
   });
 

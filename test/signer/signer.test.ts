@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from './faulty-service.js';
-import { createShop, ORIGIN, type Shop } from './shop.js';
+import { createShop, ORIGIN, type Shop, shopClock } from './shop.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -327,7 +327,7 @@ describe('limits', () => {
 
 describe('a store that fails', () => {
   it('is a 503 with the id of a log entry, and no detail', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     store.readOrder = () => Promise.reject(new Error('disk full at /var/secret'));
     shop = createShop(accountAt(service), { store });
     const { status, body } = await shop.post<{ error: { code: string; message: string } }>('authkey', {

@@ -12,3 +12,6 @@ export const TERMS: Terms = {
   testMode: true,
   version: '',
 };
+
+/** The scope of these terms at `https://service.example`. */
+export const SCOPE = 'https://service.example 5353109000000000 test';

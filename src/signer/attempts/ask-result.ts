@@ -55,8 +55,11 @@ export function askResult(context: SignerContext, claim: Claim, resultKey?: stri
  * The result of an order's current attempt, for the shop's own pages; null if the order has none. If the service does not
  * answer, an attempt that may have been sent is `pending`.
  */
-export async function askOrder(context: SignerContext, order: string): Promise<PaymentResult | null> {
-  const { claims, entries } = await context.store.readOrder(order);
+export async function askOrder(
+  context: SignerContext,
+  { scope, order }: Pick<Claim, 'scope' | 'order'>,
+): Promise<PaymentResult | null> {
+  const { claims, entries } = await context.store.readOrder(scope, order);
   const claim = settledClaim({ claims, entries }) ?? claims.at(-1);
   if (!claim || isTokenClaim(claim) || claim.state === 'issuing') return null;
   if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
@@ -100,12 +103,12 @@ async function ask<Result>(
   claim: Claim,
   resultKey?: string,
 ): Promise<Result> {
-  const { clock, store } = context;
+  const { store } = context;
   if (!kind.isOf(claim)) throw refuseClaim();
   noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, kind, claim);
   // The card may have been sent from now on, so a new price needs the old key to end first.
-  await store.markAsked(claim.id, clock.now());
+  await store.markAsked(claim.id);
   return lookUp(context, kind, claim, resultKey);
 }
 
@@ -120,7 +123,7 @@ async function lookUp<Result>(
   const searchedAt = await store.now();
   const search = await searchAttempt(context, claim, resultKey);
   const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
-  const { claims, entries } = await store.readOrder(claim.order);
+  const { claims, entries } = await store.readOrder(claim.scope, claim.order);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (!isFinished(current) && isUndecided(ending)) {
     return kind.writeStatus(context, current, statusAfter(context, current, ending));
@@ -130,9 +133,9 @@ async function lookUp<Result>(
 
 /** Answers from the store. Notifies the shop if that has not been done yet. */
 async function answerFinished<Result>(context: SignerContext, kind: ResultKind<Result>, claim: Claim): Promise<Result> {
-  const { entries } = await context.store.readOrder(claim.order);
+  const { entries } = await context.store.readOrder(claim.scope, claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await notifyShop(context, entry);
   // The comparison with the current price may have changed the entry to one that needs review.
-  const notified = await context.store.readOrder(claim.order);
+  const notified = await context.store.readOrder(claim.scope, claim.order);
   return kind.write(context, claim, notified.entries);
 }

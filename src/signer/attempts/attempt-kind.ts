@@ -66,5 +66,5 @@ export interface AttemptKind {
   /** Name of the shop's callback for a successful attempt. */
   readonly callback: 'onPaid' | 'onTokenStored';
   /** Calls that callback. */
-  notify(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry): Promise<void>;
+  notify(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry, signal: AbortSignal): Promise<void>;
 }

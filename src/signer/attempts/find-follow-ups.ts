@@ -32,7 +32,7 @@ export async function findFollowUps(context: SignerContext, entry: LedgerEntry):
   const { clock, log, store } = context;
   const { claimId, kind, txn, txnNumber } = entry;
   const isPayment = (kind === 'paid' || kind === 'paid_reversed') && !isTokenEntry(entry) && txn.Amount !== 0;
-  if (!isPayment || (context.isJustPaid && entry.noticeTries === 0)) return [];
+  if (!isPayment || (context.isJustPaid && entry.noticeTries === 1)) return [];
   const claim = await store.readClaim(claimId);
   if (!claim) throw new RangeError(`no claim ${claimId}`);
   const madeAt = processedAtOf(txn) ?? claim.claimedAt;

@@ -91,9 +91,13 @@ function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
   return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
 }
 
-async function isOfAnother({ store }: SignerContext, { MerchantReference }: TxnResp): Promise<boolean> {
+/** In either mode: the service's search finds both. */
+async function isOfAnother({ scopes, store }: SignerContext, { MerchantReference }: TxnResp): Promise<boolean> {
   const reference = plainReference(MerchantReference);
-  return reference !== '' && (await store.readClaimByReference(reference)) !== undefined;
+  if (reference === '') return false;
+  const modes = [scopes.live, scopes.test];
+  const owners = await Promise.all(modes.map((scope) => store.readClaimByReference(scope, reference)));
+  return owners.some((owner) => owner !== undefined);
 }
 
 async function fetchAll({ log, service }: SignerContext, own: readonly TxnResp[]): Promise<readonly TxnResp[]> {

@@ -25,11 +25,11 @@ export const PAYMENT: AttemptKind = {
     telemetry.count('payments', { 'florin.outcome': entry.kind });
   },
   callback: 'onPaid',
-  async notify({ shop, store }, entry) {
+  async notify({ shop, store }, entry, signal) {
     const agreed = await readAgreed(store, entry);
-    if (store.notifyPaid) return store.notifyPaid(entry, agreed);
+    if (store.notifyPaid) return store.notifyPaid(entry, agreed, signal);
     if (!shop.onPaid) throw new Error('the shop has no onPaid callback, so it was not notified of this payment');
-    await shop.onPaid(entry.order, entry.txn, agreed);
+    await shop.onPaid(entry.order, entry.txn, agreed, signal);
   },
 };
 

@@ -48,7 +48,7 @@ export async function processFrame(
   if (!isUsable) return askAttempt(context, claim);
   // The card may be charged from now on. A later request asks for the outcome first.
   const isFirst = claim.askedAt === null;
-  await store.markAsked(claim.id, clock.now());
+  await store.markAsked(claim.id);
   if (!isFirst) {
     const known = await askAttempt(context, claim);
     if (known.status !== 'open') return known;

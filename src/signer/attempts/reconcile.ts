@@ -32,8 +32,10 @@ export interface Reconciliation {
 
 /** Waiting callbacks above this number are not counted. */
 const MOST_WAITING = 1000;
-/** Later than all retry times, and more than all attempts. */
+/** More than all attempts. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Longer than all pauses between callbacks: a hundred years in milliseconds. */
+const FOR_EVER = 36_525 * 86_400_000;
 
 /**
  * Batch size when all are taken, so that other processes that reconcile at the same time get a
@@ -71,22 +73,35 @@ export async function reconcileNow(context: SignerContext, watch: Extent['watch'
   return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
 }
 
-async function* takeSome({ clock, store }: SignerContext, limit: number): AsyncGenerator<Claim, void, void> {
-  yield* await store.takeOpenClaims(clock.now(), limit);
+/** Live attempts first. */
+async function* takeSome(context: SignerContext, limit: number): AsyncGenerator<Claim, void, void> {
+  yield* await ofBothModes(context, limit, (scope, count) => context.store.takeOpenClaims(scope, count));
+}
+
+/** Rows of the merchant's live scope, then of its test scope. */
+async function ofBothModes<Row>(
+  { scopes }: SignerContext,
+  limit: number,
+  read: (scope: string, count: number) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const live = await read(scopes.live, limit);
+  return live.length < limit ? [...live, ...(await read(scopes.test, limit - live.length))] : live;
 }
 
 /**
  * Attempts that stay open are returned again after all others; the first batch without a new one is
  * the last.
  */
-async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, void, void> {
-  const seen = new Set<string>();
-  for (;;) {
-    const taken = (await store.takeOpenClaims(clock.now(), BATCH)).filter(({ id }) => !seen.has(id));
-    if (taken.length === 0) return;
-    for (const claim of taken) {
-      seen.add(claim.id);
-      yield claim;
+async function* takeAll({ scopes, store }: SignerContext): AsyncGenerator<Claim, void, void> {
+  for (const scope of [scopes.live, scopes.test]) {
+    const seen = new Set<string>();
+    for (;;) {
+      const taken = (await store.takeOpenClaims(scope, BATCH)).filter(({ id }) => !seen.has(id));
+      if (taken.length === 0) break;
+      for (const claim of taken) {
+        seen.add(claim.id);
+        yield claim;
+      }
     }
   }
 }
@@ -94,13 +109,14 @@ async function* takeAll({ clock, store }: SignerContext): AsyncGenerator<Claim, 
 async function reconcileAll(context: SignerContext, extent: Extent): Promise<Reconciliation> {
   const { clock, store, telemetry } = context;
   const { claims, isEarly, limit, watch } = extent;
-  const startedAt = clock.now();
+  let startedAt = Infinity;
   let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, notified: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
   // Lost payments come first: a slow callback must not delay the search for them.
   const searching = { ...context, notifiesLater: true } as const;
   await logFailure(context, async () => {
+    startedAt = await store.now();
     for await (const claim of claims) {
       const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
       count.checked += 1;
@@ -111,12 +127,14 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
     }
   });
   await logFailure(context, async () => {
-    const due = await store.readDueNotices(isEarly ? UNLIMITED : clock.now(), limit);
+    const readNotices = (within: number, most: number) =>
+      ofBothModes(context, most, (scope, count) => store.readDueNotices(scope, within, count));
+    const due = await readNotices(isEarly ? FOR_EVER : 0, limit);
     const called = await notifyRound(context, due, isEarly);
     count.notified = called.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
-    const waiting = await store.readDueNotices(UNLIMITED, MOST_WAITING);
+    const waiting = await readNotices(FOR_EVER, MOST_WAITING);
     count.waiting = waiting.length;
-    nextCallAt = waiting[0]?.noticeAt ?? null;
+    nextCallAt = waiting.length > 0 ? Math.min(...waiting.map(({ noticeAt }) => noticeAt)) : null;
   });
   telemetry.unknown(unknown);
   context.vitals.reconciledAt = clock.now();

@@ -114,7 +114,7 @@ async function findOwner(
 ): Promise<Claim | undefined> {
   const reference = plainReference(found[kind.referenceMember]);
   if (isSameReference(reference, claim.reference)) return claim;
-  if (kind.takesForeign) return (reference && (await store.readClaimByReference(reference))) || claim;
+  if (kind.takesForeign) return (reference && (await store.readClaimByReference(claim.scope, reference))) || claim;
   log({ level: 'warn', event: 'foreign_result', order: claim.order });
   return undefined;
 }
@@ -135,13 +135,13 @@ async function settle(
   found: TxnResp,
   seenAt: number | undefined,
 ): Promise<Search> {
-  const { clock, log, store } = context;
+  const { log, store } = context;
   const kind = kindOf(claim);
   const verification = kind.verify(context, claim, found, seenAt);
   if (!verification) {
     return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found) };
   }
-  const finding: Finding = { ...verification, claimId: claim.id, txn: found, at: clock.now() };
+  const finding: Finding = { ...verification, claimId: claim.id, txn: found };
   // Must come before the record: a recorded attempt is not processed again, and the card would have
   // no owner.
   const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;

@@ -10,46 +10,47 @@
  *   since survives the end of the process, but may be lost in a power cut. Only the service has
  *   heard of such a claim: the key is handed out after `goLive`, which makes the claim durable too.
  * - Reads see all writes that resolved before the read began.
- * - Instants come from the caller (milliseconds since 1970); a store has no clock.
+ * - The store has one clock, which all processes on it share: callers give durations, and the store
+ *   compares and records instants. Instants are milliseconds since 1970, durations milliseconds.
+ * - Several merchants may share a store. Orders, references and TxnNumbers are unique within a
+ *   scope (scope.ts) only; nothing of one scope is read or changed through another.
  */
 import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
-import type { Claim } from './claim.js';
-import type { Finding, LedgerEntry, OrderRecord, RecordedFinding } from './ledger-entry.js';
+import type { Claim, NewClaim } from './claim.js';
+import type { Finding, LedgerEntry, NoticeTry, OrderRecord, RecordedFinding } from './ledger-entry.js';
 
 export interface ClaimStore {
-  /**
-   * Milliseconds since 1970 by the one clock that all processes on this store share, such as that of
-   * the database server.
-   */
+  /** The store's clock, for example that of the database server. */
   now(): Promise<number>;
 
   /**
-   * The order's claims, oldest first, and its transactions, both read at one instant. Empty lists
-   * for an unknown order.
+   * The order's claims, oldest first, its transactions, and the store's clock, all read at one
+   * instant. Empty lists for an unknown order.
    */
-  readOrder(order: string): Promise<OrderRecord>;
+  readOrder(scope: string, order: string): Promise<OrderRecord>;
 
   readClaim(id: string): Promise<Claim | undefined>;
 
-  readClaimByReference(reference: string): Promise<Claim | undefined>;
+  readClaimByReference(scope: string, reference: string): Promise<Claim | undefined>;
 
   /**
-   * Adds a claim. False when the order already has a claim with that attempt number (another
-   * request was faster), or has a transaction that moved money: then no further key may be made.
+   * Adds a claim, whose lease begins now. False when the order already has a claim with that attempt
+   * number (another request was faster), or has a transaction that moved money: then no further key
+   * may be made.
    */
-  addClaim(claim: Claim): Promise<boolean>;
+  addClaim(claim: NewClaim): Promise<boolean>;
 
   /**
-   * Takes over an `issuing` claim whose lease has run out (`leaseUntil <= at`), for the client that
-   * asks now: the key counts as its try.
+   * Takes over an `issuing` claim whose lease has run out, for the client that asks now: the key
+   * counts as its try.
    */
-  takeLease(id: string, owner: string, at: number, until: number, client: string | null): Promise<boolean>;
+  takeLease(id: string, holder: LeaseHolder, lease: number): Promise<boolean>;
 
   /**
    * Gives the lease back after the service failed to make a key. Only the lease's owner can do
    * this, and only while the claim is `issuing`.
    */
-  failLease(id: string, owner: string, at: number): Promise<boolean>;
+  failLease(id: string, owner: string): Promise<boolean>;
 
   /**
    * Moves a claim from `issuing` to `live` and stores its key. Only the lease's owner can do this,
@@ -61,13 +62,13 @@ export interface ClaimStore {
    * Records that the card may have been sent. Only the first call has an effect, and only on an
    * unfinished claim.
    */
-  markAsked(id: string, at: number): Promise<void>;
+  markAsked(id: string): Promise<void>;
 
   /**
    * Records that a webhook came for an unfinished claim. True when no other hint was pending: then
    * the caller asks the service.
    */
-  markHinted(id: string, at: number): Promise<boolean>;
+  markHinted(id: string): Promise<boolean>;
 
   /** Clears the hint, after the service was asked and named no outcome. */
   clearHint(id: string): Promise<void>;
@@ -86,24 +87,19 @@ export interface ClaimStore {
   record(finding: Finding): Promise<RecordedFinding>;
 
   /**
-   * Takes the lease to notify the shop: `due` (at or after its time), or `calling` with an expired
-   * lease, becomes `calling`.
+   * Begins the next try to notify the shop: `due` (at or after its time, or earlier if `isEarly`),
+   * or `calling` with an expired lease, becomes `calling`. False also when the entry has had another
+   * number of tries than the caller has read: another process has made one meanwhile.
    */
-  takeNotice(txnNumber: string, at: number, until: number): Promise<boolean>;
-
-  /**
-   * Extends a lease during the call. False when the entry is no longer `calling` until `held`:
-   * another process has taken it.
-   */
-  renewNotice(txnNumber: string, held: number, until: number): Promise<boolean>;
+  takeNotice(read: NoticeTry, lease: number, isEarly: boolean): Promise<boolean>;
 
   /**
    * For a store in the shop's own database: notifies the shop of a payment inside the transaction
    * that marks the payment as notified. Both happen or neither; nothing happens when the shop was
    * notified before. Present only if the shop asked for it; the signer's `onPaid` is then not
-   * called. Rejects, with nothing done, when the shop's code rejects.
+   * called. Rejects, with nothing done, when the shop's code rejects or the signal is aborted.
    */
-  readonly notifyPaid?: (entry: LedgerEntry, agreed: AgreedTerms) => Promise<void>;
+  readonly notifyPaid?: (entry: LedgerEntry, agreed: AgreedTerms, signal: AbortSignal) => Promise<void>;
 
   /**
    * Records that a payment is not told as paid: a `paid` entry whose notice is `calling` becomes
@@ -111,24 +107,38 @@ export interface ClaimStore {
    * the payment has gone back. Its claim gets the state `stateAfter`. Returns the stored entry;
    * other entries are left unchanged.
    */
-  supersedePayment(txnNumber: string, current: CurrentTerms | null): Promise<LedgerEntry>;
+  supersedePayment(entry: EntryName, current: CurrentTerms | null): Promise<LedgerEntry>;
 
-  /** Marks the shop as notified. */
-  finishNotice(txnNumber: string): Promise<void>;
+  /**
+   * Marks the shop as notified, if no later try has begun: `due` or `calling`, with this number of
+   * tries, becomes `done`.
+   */
+  finishNotice(made: NoticeTry): Promise<void>;
 
-  /** Puts a failed notice back to `due`, not before `nextAt`. */
-  failNotice(txnNumber: string, nextAt: number): Promise<void>;
+  /**
+   * Makes a failed notice `due` again after a pause, if it is `calling` and no later try has begun.
+   */
+  failNotice(made: NoticeTry, pause: number): Promise<void>;
 
-  /** Notices that can be taken at `at`, oldest first. */
-  readDueNotices(at: number, limit: number): Promise<readonly LedgerEntry[]>;
+  /** Notices that can be taken now, or within this time, oldest first. */
+  readDueNotices(scope: string, within: number, limit: number): Promise<readonly LedgerEntry[]>;
 
   /**
    * Claims with a pending hint (in any state), then claims that can still be paid (`live`,
-   * `superseded`); within each group, the longest-unchecked first. Marks them as checked at `at`,
-   * so that several processes share the work.
+   * `superseded`); within each group, the longest-unchecked first. Marks them as checked now, so
+   * that several processes share the work.
    */
-  takeOpenClaims(at: number, limit: number): Promise<readonly Claim[]>;
+  takeOpenClaims(scope: string, limit: number): Promise<readonly Claim[]>;
 
   /** Frees the store's resources. A second call has no effect. */
   close(): Promise<void>;
 }
+
+/** The request that takes a lease, and its client for rate limits. */
+export interface LeaseHolder {
+  readonly owner: string;
+  readonly client: string | null;
+}
+
+/** What identifies a transaction in a store. */
+export type EntryName = Pick<LedgerEntry, 'scope' | 'txnNumber'>;

@@ -29,8 +29,10 @@ export interface ClaimTokens {
 /**
  * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
  * everyone else
+ * @param account of the merchant (scope.ts): tokens of another one are refused, whatever its secret
  */
-export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOSE): ClaimTokens {
+export function createClaimTokens(secret: string, account: string, use: string = CLAIM_PURPOSE): ClaimTokens {
+  const purpose = `${use}, ${account}`;
   const mac = createMac(secret, purpose);
   let key: Promise<CryptoKey> | undefined;
   const sign = async (claimId: string) => `${claimId}.${toBase64Url(await mac(claimId))}`;
@@ -54,8 +56,8 @@ export function createClaimTokens(secret: string, purpose: string = CLAIM_PURPOS
  * The client's name in the store: nobody can find its address without the secret, not even by
  * trying all addresses.
  */
-export function createClientNames(secret: string): (client: string) => Promise<string> {
-  const mac = createMac(secret, CLIENT_PURPOSE);
+export function createClientNames(secret: string, account: string): (client: string) => Promise<string> {
+  const mac = createMac(secret, `${CLIENT_PURPOSE}, ${account}`);
   return remember(async (client) => toBase64Url((await mac(client)).subarray(0, 16)));
 }
 

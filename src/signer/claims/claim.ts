@@ -77,6 +77,9 @@ export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'decli
 export interface Claim {
   /** 32 lower-case hexadecimal digits. */
   readonly id: string;
+  /** The merchant, the service and the mode (scope.ts). */
+  readonly scope: string;
+  /** Unique within the scope. */
   readonly order: string;
   /**
    * Counts from 1 for each order. Two claims never have the same number; this makes exactly one key
@@ -110,28 +113,27 @@ export interface Claim {
   readonly failedAt: number | null;
 }
 
+/** A claim for the store, which begins its lease and notes when. */
+export interface NewClaim extends Omit<Claim, 'claimedAt' | 'leaseUntil'> {
+  /** How long other requests wait for its key. Milliseconds. */
+  readonly lease: number;
+}
+
 /** The inputs of {@link createClaim}. */
-interface NewClaim {
-  readonly id: string;
-  readonly order: string;
-  readonly attempt: number;
-  readonly terms: Terms;
-  readonly at: number;
-  readonly leaseOwner: string;
-  readonly leaseUntil: number;
+interface ClaimParts extends Pick<NewClaim, 'id' | 'scope' | 'order' | 'attempt' | 'terms' | 'leaseOwner' | 'lease'> {
   readonly client?: string | undefined;
 }
 
 /** Creates a claim that has no key yet. */
-export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUntil, client }: NewClaim): Claim {
+export function createClaim({ id, scope, order, attempt, terms, leaseOwner, lease, client }: ClaimParts): NewClaim {
   return {
     id,
+    scope,
     order,
     attempt,
     terms,
     reference: referenceOf(id),
     state: 'issuing',
-    claimedAt: at,
     authKey: null,
     expiresAt: null,
     askedAt: null,
@@ -139,7 +141,7 @@ export function createClaim({ id, order, attempt, terms, at, leaseOwner, leaseUn
     client: client ?? null,
     checkedAt: 0,
     leaseOwner,
-    leaseUntil,
+    lease,
     failedAt: null,
   };
 }

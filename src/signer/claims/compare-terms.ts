@@ -40,16 +40,16 @@ function writeAgreed(terms: Terms): AgreedTerms {
 export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
   const { log, shop, store } = context;
   if (!shop.currentTerms || isTokenEntry(entry)) return entry;
-  const { txnNumber, order } = entry;
+  const { scope, txnNumber, order } = entry;
   // Another process that held the notice may have compared it already.
-  const { entries } = await store.readOrder(order);
+  const { entries } = await store.readOrder(scope, order);
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
   const agreed = await readAgreed(store, stored);
   const current = await waitForTerms(Promise.resolve(shop.currentTerms(order)));
   if (!isChanged(agreed, current)) return stored;
   log({ level: 'error', event: 'paid_superseded', order, txnNumber });
-  return store.supersedePayment(txnNumber, current);
+  return store.supersedePayment(entry, current);
 }
 
 async function waitForTerms(terms: Promise<CurrentTerms | null>): Promise<CurrentTerms> {

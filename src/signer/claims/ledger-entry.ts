@@ -23,6 +23,9 @@ export type EntryKind =
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
 
 export interface LedgerEntry {
+  /** That of its claim. */
+  readonly scope: string;
+  /** Unique within the scope. */
   readonly txnNumber: string;
   readonly claimId: string;
   readonly order: string;
@@ -44,6 +47,12 @@ export interface LedgerEntry {
   readonly noticeTries: number;
 }
 
+/**
+ * An entry and the number of tries to notify the shop of it. As no two tries have the same number,
+ * it identifies a try's lease.
+ */
+export type NoticeTry = Pick<LedgerEntry, 'scope' | 'txnNumber' | 'noticeTries'>;
+
 /** The outcome of one transaction, before its meaning for the order is known. */
 export interface Finding {
   readonly txnNumber: string;
@@ -51,7 +60,6 @@ export interface Finding {
   readonly verdict: 'approved' | 'declined' | 'failed' | 'mismatched';
   readonly differences: readonly string[];
   readonly txn: TxnResp;
-  readonly at: number;
 }
 
 /** What a store answers to a {@link Finding}. */
@@ -62,10 +70,11 @@ export interface RecordedFinding {
   readonly isNew: boolean;
 }
 
-/** An order's claims (oldest first) and transactions, read at one instant. */
+/** An order's claims (oldest first) and transactions, read at the instant `at` of the store's clock. */
 export interface OrderRecord {
   readonly claims: readonly Claim[];
   readonly entries: readonly LedgerEntry[];
+  readonly at: number;
 }
 
 /** Whether money moved, or may have moved: then no further key is made for the order. */
@@ -77,9 +86,10 @@ export function isMoney(kind: EntryKind): boolean {
  * Returns what a transaction means for its order. Stores call it inside the database transaction
  * that records it.
  */
-export function createEntry(finding: Finding, claim: Claim, { claims, entries }: OrderRecord): LedgerEntry {
+export function createEntry(finding: Finding, claim: Claim, { claims, entries, at }: OrderRecord): LedgerEntry {
   const kind = kindOf(finding, claim, claims, entries);
   return {
+    scope: claim.scope,
     txnNumber: finding.txnNumber,
     claimId: claim.id,
     order: claim.order,
@@ -87,9 +97,9 @@ export function createEntry(finding: Finding, claim: Claim, { claims, entries }:
     differences: finding.differences,
     current: null,
     txn: finding.txn,
-    recordedAt: finding.at,
+    recordedAt: at,
     notice: isMoney(kind) ? 'due' : 'none',
-    noticeAt: finding.at,
+    noticeAt: at,
     noticeTries: 0,
   };
 }

@@ -2,9 +2,9 @@
  * Claims in memory, for tests and first experiments. Everything is lost when the process ends:
  * never use it for real payments.
  */
-import type { ClaimStore } from './claim-store.js';
+import type { ClaimStore, EntryName } from './claim-store.js';
 import { isFinished, type Claim } from './claim.js';
-import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry } from './ledger-entry.js';
+import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry, type NoticeTry } from './ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
 /**
@@ -16,20 +16,17 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
   const entries = new Map<string, LedgerEntry>();
   const orders = new Map<string, { claims: string[]; entries: string[] }>();
 
-  const rowsOf = (order: string) => {
-    const rows = orders.get(order);
+  const rowsOf = ({ scope, order }: Pick<Claim, 'scope' | 'order'>) => {
+    const rows = orders.get(keyOf(scope, order));
     return {
       claims: (rows?.claims ?? [])
         .flatMap((id) => claims.get(id) ?? [])
         .sort((one, other) => one.attempt - other.attempt),
-      entries: (rows?.entries ?? []).flatMap((number) => entries.get(number) ?? []),
+      entries: (rows?.entries ?? []).flatMap((name) => entries.get(name) ?? []),
+      at: clock.now(),
     };
   };
-  const hasMoney = (order: string) =>
-    (orders.get(order)?.entries ?? []).some((number) => {
-      const entry = entries.get(number);
-      return entry !== undefined && isMoney(entry.kind);
-    });
+  const hasMoney = (claim: Pick<Claim, 'scope' | 'order'>) => rowsOf(claim).entries.some(({ kind }) => isMoney(kind));
   /** Changes a claim if it passes the check. */
   const change = (id: string, isReady: (claim: Claim) => boolean, changes: Partial<Claim>): boolean => {
     const claim = claims.get(id);
@@ -37,53 +34,60 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     claims.set(id, { ...claim, ...changes });
     return true;
   };
-  const changeEntry = (txnNumber: string, changes: Partial<LedgerEntry>): void => {
-    const entry = entries.get(txnNumber);
-    if (entry) entries.set(txnNumber, { ...entry, ...changes });
+  const findEntry = ({ scope, txnNumber }: EntryName) => entries.get(keyOf(scope, txnNumber));
+  const changeEntry = (entry: LedgerEntry, changes: Partial<LedgerEntry>): LedgerEntry => {
+    const changed = { ...entry, ...changes };
+    entries.set(keyOf(entry.scope, entry.txnNumber), changed);
+    return changed;
   };
-  const canTake = (entry: LedgerEntry, at: number) =>
-    (entry.notice === 'due' || entry.notice === 'calling') && entry.noticeAt <= at;
+  /** The entry if no other try has begun. */
+  const findTry = (notice: NoticeTry): LedgerEntry | undefined => {
+    const entry = findEntry(notice);
+    return entry && isNoticeOpen(entry) && entry.noticeTries === notice.noticeTries ? entry : undefined;
+  };
 
   return {
     async now() {
       return clock.now();
     },
-    async readOrder(order) {
-      return rowsOf(order);
+    async readOrder(scope, order) {
+      return rowsOf({ scope, order });
     },
     async readClaim(id) {
       return claims.get(id);
     },
-    async readClaimByReference(reference) {
-      return [...claims.values()].find((claim) => claim.reference === reference);
+    async readClaimByReference(scope, reference) {
+      return [...claims.values()].find((claim) => claim.scope === scope && claim.reference === reference);
     },
-    async addClaim(claim) {
-      const rows = orders.get(claim.order) ?? { claims: [], entries: [] };
+    async addClaim({ lease, ...claim }) {
+      const name = keyOf(claim.scope, claim.order);
+      const rows = orders.get(name) ?? { claims: [], entries: [] };
       const isTaken = rows.claims.some((id) => claims.get(id)?.attempt === claim.attempt);
-      if (isTaken || hasMoney(claim.order)) return false;
-      claims.set(claim.id, claim);
+      if (isTaken || hasMoney(claim)) return false;
+      const at = clock.now();
+      claims.set(claim.id, { ...claim, claimedAt: at, leaseUntil: at + lease });
       rows.claims.push(claim.id);
-      orders.set(claim.order, rows);
+      orders.set(name, rows);
       return true;
     },
-    async takeLease(id, owner, at, until, client) {
+    async takeLease(id, { owner, client }, lease) {
+      const at = clock.now();
       const isFree = (claim: Claim) => claim.state === 'issuing' && claim.leaseUntil <= at;
-      return change(id, isFree, { leaseOwner: owner, leaseUntil: until, client });
+      return change(id, isFree, { leaseOwner: owner, leaseUntil: at + lease, client });
     },
-    async failLease(id, owner, at) {
+    async failLease(id, owner) {
       const isMine = (claim: Claim) => claim.state === 'issuing' && claim.leaseOwner === owner;
-      return change(id, isMine, { leaseOwner: null, leaseUntil: 0, failedAt: at });
+      return change(id, isMine, { leaseOwner: null, leaseUntil: 0, failedAt: clock.now() });
     },
     async goLive(id, owner, { authKey, expiresAt }) {
-      const isMine = (claim: Claim) =>
-        claim.state === 'issuing' && claim.leaseOwner === owner && !hasMoney(claim.order);
+      const isMine = (claim: Claim) => claim.state === 'issuing' && claim.leaseOwner === owner && !hasMoney(claim);
       return change(id, isMine, { state: 'live', authKey, expiresAt, leaseOwner: null, leaseUntil: 0 });
     },
-    async markAsked(id, at) {
-      change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: at });
+    async markAsked(id) {
+      change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: clock.now() });
     },
-    async markHinted(id, at) {
-      return change(id, (claim) => !isFinished(claim) && claim.hintedAt === null, { hintedAt: at });
+    async markHinted(id) {
+      return change(id, (claim) => !isFinished(claim) && claim.hintedAt === null, { hintedAt: clock.now() });
     },
     async clearHint(id) {
       change(id, () => true, { hintedAt: null });
@@ -95,57 +99,67 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       return change(id, isOpen, { state: 'expired' });
     },
     async record(finding) {
-      const known = entries.get(finding.txnNumber);
-      if (known) return { entry: known, isNew: false };
       const claim = claims.get(finding.claimId);
       if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
-      const entry = createEntry(finding, claim, rowsOf(claim.order));
-      entries.set(entry.txnNumber, entry);
-      orders.get(claim.order)?.entries.push(entry.txnNumber);
+      const known = findEntry({ scope: claim.scope, txnNumber: finding.txnNumber });
+      if (known) return { entry: known, isNew: false };
+      const entry = createEntry(finding, claim, rowsOf(claim));
+      changeEntry(entry, {});
+      orders.get(keyOf(claim.scope, claim.order))?.entries.push(keyOf(claim.scope, entry.txnNumber));
       claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind), hintedAt: null });
       return { entry, isNew: true };
     },
-    async takeNotice(txnNumber, at, until) {
-      const entry = entries.get(txnNumber);
-      if (!entry || !canTake(entry, at)) return false;
-      changeEntry(txnNumber, { notice: 'calling', noticeAt: until, noticeTries: entry.noticeTries + 1 });
+    async takeNotice(read, lease, isEarly) {
+      const entry = findTry(read);
+      const at = clock.now();
+      if (!entry || (entry.noticeAt > at && !(isEarly && entry.notice === 'due'))) return false;
+      changeEntry(entry, { notice: 'calling', noticeAt: at + lease, noticeTries: entry.noticeTries + 1 });
       return true;
     },
-    async renewNotice(txnNumber, held, until) {
-      const entry = entries.get(txnNumber);
-      if (entry?.notice !== 'calling' || entry.noticeAt !== held) return false;
-      changeEntry(txnNumber, { noticeAt: until });
-      return true;
-    },
-    async supersedePayment(txnNumber, current) {
-      const entry = entries.get(txnNumber);
-      if (!entry) throw new RangeError(`no transaction ${txnNumber}`);
+    async supersedePayment(name, current) {
+      const entry = findEntry(name);
+      if (!entry) throw new RangeError(`no transaction ${name.txnNumber}`);
       if (entry.kind !== 'paid' || entry.notice !== 'calling') return entry;
-      const superseded: LedgerEntry = { ...entry, kind: reviewKindOf(current), current };
-      entries.set(txnNumber, superseded);
+      const superseded = changeEntry(entry, { kind: reviewKindOf(current), current });
       change(entry.claimId, () => true, { state: stateAfter('approved', superseded.kind) });
       return superseded;
     },
-    async finishNotice(txnNumber) {
-      changeEntry(txnNumber, { notice: 'done' });
+    async finishNotice(made) {
+      const entry = findTry(made);
+      if (entry) changeEntry(entry, { notice: 'done' });
     },
-    async failNotice(txnNumber, nextAt) {
-      changeEntry(txnNumber, { notice: 'due', noticeAt: nextAt });
+    async failNotice(made, pause) {
+      const entry = findTry(made);
+      if (entry?.notice === 'calling') changeEntry(entry, { notice: 'due', noticeAt: clock.now() + pause });
     },
-    async readDueNotices(at, limit) {
-      const due = [...entries.values()].filter((entry) => canTake(entry, at));
+    async readDueNotices(scope, within, limit) {
+      const until = clock.now() + within;
+      const due = [...entries.values()].filter(
+        (entry) => entry.scope === scope && isNoticeOpen(entry) && entry.noticeAt <= until,
+      );
       return due.sort((one, other) => one.noticeAt - other.noticeAt).slice(0, limit);
     },
-    async takeOpenClaims(at, limit) {
-      const known = [...claims.values()].sort((one, other) => one.checkedAt - other.checkedAt);
+    async takeOpenClaims(scope, limit) {
+      const known = [...claims.values()]
+        .filter((claim) => claim.scope === scope)
+        .sort((one, other) => one.checkedAt - other.checkedAt);
       const hinted = known.filter((claim) => claim.hintedAt !== null);
       const open = known.filter((claim) => claim.hintedAt === null && isOpen(claim));
       const taken = [...hinted, ...open].slice(0, limit);
-      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: at });
+      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: clock.now() });
       return taken;
     },
     async close() {},
   };
+}
+
+/** The key of something that is unique within a scope. No scope has a line break. */
+function keyOf(scope: string, name: string): string {
+  return `${scope}\n${name}`;
+}
+
+function isNoticeOpen({ notice }: LedgerEntry): boolean {
+  return notice === 'due' || notice === 'calling';
 }
 
 function isOpen({ state }: Claim): boolean {

@@ -6,8 +6,9 @@
  */
 export interface ShortClaims {
   /**
-   * Runs the work once and returns its result. Before, waits until another request for the same order
+   * Runs the work once and returns its result. Before, waits until another request for the same key
    * is done, or until the timeout.
+   * @param key an order of one merchant, in one mode
    */
-  hold<T>(order: string, work: () => Promise<T>): Promise<T>;
+  hold<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

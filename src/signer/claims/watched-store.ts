@@ -27,6 +27,6 @@ export function watchStore(store: ClaimStore, calls: readonly (keyof Omit<ClaimS
   const { notifyPaid } = store;
   return {
     ...(Object.fromEntries(methods) as unknown as ClaimStore),
-    ...(notifyPaid && { notifyPaid: (entry, agreed) => notifyPaid.call(store, entry, agreed) }),
+    ...(notifyPaid && { notifyPaid: (entry, agreed, signal) => notifyPaid.call(store, entry, agreed, signal) }),
   };
 }

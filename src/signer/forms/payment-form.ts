@@ -12,7 +12,7 @@ import { fillIn } from '../../languages/fill-in.js';
 import { actionOf, type Claim } from '../claims/claim.js';
 import { assertWithinLimit } from '../guards/call-limits.js';
 import { issuePaymentKey } from '../keys/payment-key.js';
-import { priceOrder } from '../keys/price-order.js';
+import { limitKeyOf, priceOrder } from '../keys/price-order.js';
 import { refuseClaim, refusePlainForm } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { isFragmentRequested, writeFormFragment, writeClosedFragment } from './form-fragment.js';
@@ -45,7 +45,7 @@ export async function answerForm(
   if (!context.webform) throw refusePlainForm();
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
-  await assertWithinLimit(context.orderCalls, priced.order, 'order');
+  await assertWithinLimit(context.orderCalls, limitKeyOf(priced), 'order');
   const answer = await issuePaymentKey(context, priced);
   if (answer.status === 'priced') throw new TypeError('a form asks for a key');
   const isFragment = isFragmentRequested(request);

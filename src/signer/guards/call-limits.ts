@@ -89,6 +89,24 @@ export function createClientCounter(limit: CallLimit): TryCounter {
   return { ...createMemoryCounter(limit), networks: createMemoryCounter(networkLimit(limit)) };
 }
 
+/** The counter for the keys of one merchant or scope, because several signers may share a counter. */
+export function countCallsOf(name: string, counter: CallCounter): CallCounter {
+  return {
+    take: (key) => counter.take(`${name} ${key}`),
+    ...(counter.networks && { networks: countCallsOf(name, counter.networks) }),
+  };
+}
+
+/** Like {@link countCallsOf}. */
+export function countTriesOf(name: string, counter: TryCounter): TryCounter {
+  return {
+    take: (key, share) => counter.take(`${name} ${key}`, share),
+    peek: (key) => counter.peek(`${name} ${key}`),
+    giveBack: (key) => counter.giveBack(`${name} ${key}`),
+    ...(counter.networks && { networks: countTriesOf(name, counter.networks) }),
+  };
+}
+
 /** The parts of a counter that {@link takeForClient} uses. */
 interface ClientCounter {
   readonly networks?: ClientCounter | undefined;

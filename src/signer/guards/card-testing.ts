@@ -17,17 +17,17 @@ import type { Finding } from '../claims/ledger-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
 import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
-import { giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
+import { countTriesOf, giveBackForClient, takeForClient, type TryCounter } from './call-limits.js';
 
 export interface CardTestingGuard {
   /** Call before a key is made for the claim. @throws Refusal `rate_limited` */
-  begin(claim: Pick<Claim, 'client' | 'attempt'>): Promise<void>;
+  begin(claim: Pick<Claim, 'scope' | 'client' | 'attempt'>): Promise<void>;
   /** Call when no key was made after all. */
-  undo(claim: Pick<Claim, 'client'>): Promise<void>;
+  undo(claim: Pick<Claim, 'scope' | 'client'>): Promise<void>;
   /** Call when the outcome of a key is first known. Never rejects. */
-  end(claim: Pick<Claim, 'client' | 'order'>, finding: Pick<Finding, 'verdict' | 'txnNumber'>): Promise<void>;
+  end(claim: Pick<Claim, 'scope' | 'client' | 'order'>, finding: Pick<Finding, 'verdict' | 'txnNumber'>): Promise<void>;
   /** Whether throttling is on: so many payments are declined that a challenge is required. */
-  isThrottled(): Promise<boolean>;
+  isThrottled(scope: string): Promise<boolean>;
 }
 
 const WHOLE_SHOP = 'shop';
@@ -51,12 +51,15 @@ export interface GuardSettings {
   log(entry: SignerLogEntry): void;
 }
 
-export function createCardTestingGuard({ tries, declines, hasChallenge, log }: GuardSettings): CardTestingGuard {
-  const isThrottled = async () => (await declines.peek(WHOLE_SHOP)) > 0;
+export function createCardTestingGuard({ hasChallenge, log, ...counters }: GuardSettings): CardTestingGuard {
+  const triesOf = ({ scope }: Pick<Claim, 'scope'>) => countTriesOf(scope, counters.tries);
+  const declinesOf = (scope: string) => countTriesOf(scope, counters.declines);
+  const isThrottled = async (scope: string) => (await declinesOf(scope).peek(WHOLE_SHOP)) > 0;
   return {
     isThrottled,
-    async begin({ client, attempt }) {
-      const throttledFor = hasChallenge ? 0 : await declines.peek(WHOLE_SHOP);
+    async begin({ scope, client, attempt }) {
+      const tries = triesOf({ scope });
+      const throttledFor = hasChallenge ? 0 : await declinesOf(scope).peek(WHOLE_SHOP);
       if (throttledFor > 0 && attempt > THROTTLED_KEYS) {
         throw new Refusal('rate_limited', 'Too many keys for this order while many cards are being declined', {
           retryAfterSeconds: Math.ceil(throttledFor / 1000),
@@ -71,12 +74,12 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
         });
       }
     },
-    async undo({ client }) {
-      if (client !== null) await giveBackForClient(tries, client);
+    async undo({ scope, client }) {
+      if (client !== null) await giveBackForClient(triesOf({ scope }), client);
     },
-    async end({ client, order }, { verdict, txnNumber }) {
+    async end(claim, finding) {
       try {
-        await count(client, order, { verdict, txnNumber });
+        await count(claim, finding);
       } catch (error) {
         // A failed counter must not stop a payment.
         log({ level: 'error', event: 'limits_failed', message: messageOf(error) });
@@ -85,16 +88,16 @@ export function createCardTestingGuard({ tries, declines, hasChallenge, log }: G
   };
 
   async function count(
-    client: string | null,
-    order: string,
+    { scope, client, order }: Pick<Claim, 'scope' | 'client' | 'order'>,
     { verdict, txnNumber }: Pick<Finding, 'verdict' | 'txnNumber'>,
   ): Promise<void> {
+    const declines = declinesOf(scope);
     if (verdict === 'approved') {
-      if (client !== null) await giveBackForClient(tries, client);
+      if (client !== null) await giveBackForClient(triesOf({ scope }), client);
       // One decline for each ten approvals is normal, so it is taken back.
-      if (txnNumber.endsWith('0') && !(await isThrottled())) await declines.giveBack(WHOLE_SHOP);
+      if (txnNumber.endsWith('0') && !(await isThrottled(scope))) await declines.giveBack(WHOLE_SHOP);
     } else if (verdict !== 'mismatched') {
-      const wasThrottled = await isThrottled();
+      const wasThrottled = await isThrottled(scope);
       const wait = await declines.take(WHOLE_SHOP);
       if (wait > 0 && !wasThrottled)
         log({ level: 'error', event: 'card_testing', order, seconds: Math.ceil(wait / 1000) });
@@ -135,8 +138,12 @@ interface PersonCheck {
  * While throttling is on and the shop has a challenge: refuses a request that has not passed it.
  * @throws Refusal `rate_limited`, or `shop_failed` when the challenge throws
  */
-export async function assertPerson({ guard, log, shop }: PersonCheck, request: Request, order: string): Promise<void> {
-  if (!shop.challenge || !(await guard?.isThrottled())) return;
+export async function assertPerson(
+  { guard, log, shop }: PersonCheck,
+  request: Request,
+  { scope, order }: Pick<Claim, 'scope' | 'order'>,
+): Promise<void> {
+  if (!shop.challenge || !(await guard?.isThrottled(scope))) return;
   if (await askShop(log, 'challenge_failed', () => shop.challenge?.(request, order))) return;
   throw new Refusal('rate_limited', 'Many cards are being declined: the shop requires proof that a person is there', {
     retryAfterSeconds: PAUSE_SECONDS,

@@ -13,6 +13,7 @@ import { isNothing, isUndecided, type Search, searchAttempt } from '../attempts/
 import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
+import { scopeOf } from '../claims/scope.js';
 import { writeWebhookUrl } from '../notices/webhook.js';
 import { Refusal, serviceUnreachable } from '../refusal.js';
 import { timeCall } from '../service/answer-clock.js';
@@ -51,6 +52,9 @@ interface KeyPlaces {
   readonly IframeParameters?: IframeParameters;
 }
 
+/** A claim whose key is being made. */
+type KeyClaim = Omit<Claim, 'claimedAt' | 'leaseUntil'>;
+
 /** How the service is asked for a key: the only difference between paying, saving and changing. */
 export interface KeyCall {
   /** Name in the log. */
@@ -59,7 +63,7 @@ export interface KeyCall {
   readonly returnQuery?: string;
   /** Scheme of the page, for the service's own frame. A key keeps that of the request that made it. */
   readonly scheme?: PageScheme | undefined;
-  send(context: SignerContext, claim: Claim, places: KeyPlaces, options: CallOptions): Promise<string>;
+  send(context: SignerContext, claim: KeyClaim, places: KeyPlaces, options: CallOptions): Promise<string>;
 }
 
 export interface KeyRequest {
@@ -89,7 +93,8 @@ export type Issued =
 /** @throws Refusal `service_unreachable`, `configuration_invalid`, `rate_limited`, or an error of `assertCurrent` */
 export async function issueKey(context: SignerContext, request: KeyRequest): Promise<Issued> {
   const { rules, store } = context;
-  const since = await store.now();
+  const scope = scopeOf(context.scopes, request.terms);
+  let since: number | undefined;
   let pause = FIRST_PAUSE;
   let waited = 0;
   /** Ids of the claims that this request has searched for. */
@@ -100,9 +105,10 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   };
   const leaseOwner = createClaimId();
   for (;;) {
-    const order = await store.readOrder(request.order);
+    const order = await store.readOrder(scope, request.order);
     request.assertCurrent?.(order.claims);
-    const at = await store.now();
+    const { at } = order;
+    since ??= at;
     const terms = termsFor(request, order.claims.at(-1));
     const step = nextStep(order, { terms, since, at, searched, keepsKey: request.keepsKey }, rules);
     switch (step.do) {
@@ -159,12 +165,12 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'issue': {
         const claim = createClaim({
           id: createClaimId(),
+          scope,
           order: request.order,
           attempt: step.attempt,
           terms,
-          at,
           leaseOwner,
-          leaseUntil: at + LEASE,
+          lease: LEASE,
           client: request.client,
         });
         if (await store.addClaim(claim)) await makeKey(context, claim, leaseOwner, request.call);
@@ -172,7 +178,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       }
       case 'take_over': {
         const client = request.client ?? null;
-        const isMine = await store.takeLease(step.claim.id, leaseOwner, at, at + LEASE, client);
+        const isMine = await store.takeLease(step.claim.id, { owner: leaseOwner, client }, LEASE);
         if (isMine) await makeKey(context, { ...step.claim, client }, leaseOwner, request.call);
         break;
       }
@@ -194,7 +200,7 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
  * Asks the service for the key of a claim whose lease this request holds, as `leaseOwner`. Losing
  * the lease is not an error: the caller reads the store again.
  */
-async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string, call: KeyCall): Promise<void> {
+async function makeKey(context: SignerContext, claim: KeyClaim, leaseOwner: string, call: KeyCall): Promise<void> {
   const { guard, log, store } = context;
   const sentAt = await store.now();
   const controller = new AbortController();
@@ -211,7 +217,7 @@ async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string,
     context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
     await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: date + context.keyLifetime });
   } catch (error) {
-    await store.failLease(claim.id, leaseOwner, await store.now());
+    await store.failLease(claim.id, leaseOwner);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -220,7 +226,7 @@ async function makeKey(context: SignerContext, claim: Claim, leaseOwner: string,
 
 async function writePlaces(
   context: SignerContext,
-  { id }: Claim,
+  { id }: KeyClaim,
   { returnQuery = '', scheme }: KeyCall,
 ): Promise<KeyPlaces> {
   const { hasWebhooks, iframe, publicUrl, tokens } = context;

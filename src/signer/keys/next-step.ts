@@ -4,7 +4,9 @@
  * the steps.
  */
 import { isSameTerms, type Claim, type Terms } from '../claims/claim.js';
-import { isMoney, type OrderRecord } from '../claims/ledger-entry.js';
+import { isMoney, type OrderRecord as StoredOrder } from '../claims/ledger-entry.js';
+
+type OrderRecord = Pick<StoredOrder, 'claims' | 'entries'>;
 
 /** Limits of the claim rules. All times are in milliseconds. */
 export interface ClaimRules {

@@ -7,6 +7,7 @@ import type { AttemptStatus } from '../attempts/attempt-status.js';
 import { writeResult, writeStatus } from '../attempts/payment-result.js';
 import { actionOf, isFinished, orderActionOf, type Claim, type Terms } from '../claims/claim.js';
 import { assertNotOutdated } from '../claims/order-version.js';
+import { scopeOf } from '../claims/scope.js';
 import type { SignerContext } from '../signer-context.js';
 import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import type { Surcharges } from './surcharge.js';
@@ -46,7 +47,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     }),
   };
   const issue = () => issueKey(context, request);
-  const issued = await (shortClaims ? shortClaims.hold(order, issue) : issue());
+  const issued = await (shortClaims ? shortClaims.hold(`${scopeOf(context.scopes, terms)} ${order}`, issue) : issue());
   switch (issued.status) {
     case 'priced':
       return { status: 'priced', ...writePrice(order, terms, surcharges) };
@@ -132,10 +133,10 @@ function isShown(shown: unknown, { minor, currency }: Money): boolean {
 /** The claim's outcome if the search found one, else "not known yet". */
 async function answerHeld(
   context: SignerContext,
-  { id, order }: Claim,
+  { id, scope, order }: Claim,
   attemptStatus: AttemptStatus,
 ): Promise<AuthKeyAnswer> {
-  const { claims, entries } = await context.store.readOrder(order);
+  const { claims, entries } = await context.store.readOrder(scope, order);
   const claim = claims.find((each) => each.id === id);
   if (!claim) throw new RangeError('a claim is missing from the store');
   return isFinished(claim) ? writeResult(context, claim, entries) : writeStatus(context, claim, attemptStatus);

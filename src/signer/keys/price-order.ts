@@ -6,6 +6,7 @@ import { askShop } from '../ask-shop.js';
 import { isCurrency } from '../../core/money/currency.js';
 import { REFERENCE_LENGTH } from '../../core/reference.js';
 import { ORDER_ACTIONS, type Terms } from '../claims/claim.js';
+import { scopeOf } from '../claims/scope.js';
 import { readScheme } from '../frame/frame-theme.js';
 import { assertPerson, clientOf } from '../guards/card-testing.js';
 import { messageOf } from '../monitoring/message-of.js';
@@ -51,8 +52,14 @@ export async function priceOrder(
     log({ level: 'error', event: FAILED, message: messageOf(error) });
     throw refuseSetUp('The shop’s answer for this order is invalid', error);
   });
-  await assertPerson(context, request, keyRequest.order);
+  const { order: name, terms } = keyRequest;
+  await assertPerson(context, request, { scope: scopeOf(context.scopes, terms), order: name });
   return keyRequest;
+}
+
+/** The name of an order for limits: the same order number may exist in both modes. */
+export function limitKeyOf({ order, terms }: Pick<PricedKey, 'order' | 'terms'>): string {
+  return `${terms.testMode ? 'test' : 'live'} order ${order}`;
 }
 
 async function readPriced(

@@ -10,7 +10,7 @@ import { within } from '../within.js';
  * payment can begin.
  */
 export interface Health {
-  /** `degraded`: the service has not answered recently, throttling is on, or clients are not known. */
+  /** `degraded`: the service has not answered recently, throttling is on, clients are not known, or a callback hangs. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly store: 'ok' | 'unreachable';
   readonly service: { readonly circuit: 'closed' | 'open' | 'half_open'; readonly failures: number };
@@ -21,35 +21,44 @@ export interface Health {
    * of a shopper.
    */
   readonly knowsClients: boolean | null;
+  /** When a callback of this process last took longer than `callbackTimeoutSeconds`, ISO 8601; null if none has. */
+  readonly callbackTimedOutAt: string | null;
   /** Whether so many payments are declined that a challenge is required: show it on the page. */
   readonly isThrottled: boolean;
 }
 
 /** How long the store may take. Milliseconds. */
 const TIMEOUT = 2_000;
+/** How long after a callback has hung the health says so: more than the longest pause before it is repeated. Milliseconds. */
+const HANGING = 900_000;
 /** An id that no claim has. */
 const NO_CLAIM = '0'.repeat(32);
 
 /** Answers 200 or 503 with a {@link Health}. */
 export async function answerHealth(context: SignerContext): Promise<Response> {
-  const { circuit, vitals } = context;
+  const { circuit, clock, scopes, vitals } = context;
+  const { callbackTimedOutAt, reconciledAt } = vitals;
   const store = (await isStoreThere(context)) ? 'ok' : 'unreachable';
   const state = circuit.state();
-  const isThrottled = (await context.guard?.isThrottled()) ?? false;
+  const { guard } = context;
+  const isThrottled =
+    guard !== undefined && ((await guard.isThrottled(scopes.live)) || (await guard.isThrottled(scopes.test)));
+  const isHanging = callbackTimedOutAt !== null && clock.now() < callbackTimedOutAt + HANGING;
+  const isWell = state === 'closed' && !isThrottled && !isHanging && vitals.knowsClients !== false;
   const health: Health = {
-    status:
-      store !== 'ok'
-        ? 'failing'
-        : state === 'closed' && !isThrottled && vitals.knowsClients !== false
-          ? 'ok'
-          : 'degraded',
+    status: store !== 'ok' ? 'failing' : isWell ? 'ok' : 'degraded',
     store,
     service: { circuit: state, failures: circuit.failures() },
-    reconciledAt: vitals.reconciledAt === null ? null : new Date(vitals.reconciledAt).toISOString(),
+    reconciledAt: writeInstant(reconciledAt),
+    callbackTimedOutAt: writeInstant(callbackTimedOutAt),
     knowsClients: vitals.knowsClients,
     isThrottled,
   };
   return Response.json(health, { status: store === 'ok' ? 200 : 503 });
+}
+
+function writeInstant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
 }
 
 async function isStoreThere({ store }: SignerContext): Promise<boolean> {

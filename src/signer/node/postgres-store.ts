@@ -11,7 +11,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { PostgresClient, PostgresConfig } from '../../node/postgres-connections.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../claims/agreed-terms.js';
-import type { ClaimStore } from '../claims/claim-store.js';
+import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import {
   createEntry,
   stateAfter,
@@ -20,7 +20,7 @@ import {
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
 import type { StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, supersedePayment } from '../sql/claim-queries.js';
+import { createClaimQueries, hasChanged, later, markSuperseded, selectEntry } from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
@@ -43,8 +43,15 @@ export interface PostgresStoreOptions extends StoreClock {
    * transaction or keep `transaction`, and has 10 seconds. If it throws, nothing is committed and
    * it is called again.
    * @param agreed compare it with the order before you deliver
+   * @param signal aborted when the signer's `callbackTimeoutSeconds` are over: nothing is committed
    */
-  onPaid?(transaction: ShopTransaction, order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
+  onPaid?(
+    transaction: ShopTransaction,
+    order: string,
+    txn: TxnResp,
+    agreed: AgreedTerms,
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /**
@@ -53,10 +60,13 @@ export interface PostgresStoreOptions extends StoreClock {
  */
 export type ShopTransaction = Pick<PostgresClient, 'query'>;
 
+/** What names an order in the tables. */
+type OrderKey = Pick<ClaimRow, 'scope' | 'order_id'>;
+
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
- * Connects, and creates or migrates the tables.
+ * Connects, and creates the tables.
  * @throws RangeError when the schema cannot be used, an error of `pg` when the server cannot be
  * reached
  */
@@ -74,7 +84,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { clock, onPaid } = options;
   return {
     ...createStore(db, schema, clock),
-    ...(onPaid && { notifyPaid: (entry, agreed) => notifyPaid({ pool, schema, onPaid }, entry, agreed) }),
+    ...(onPaid && {
+      notifyPaid: (entry, agreed, signal) => notifyPaid({ pool, schema, onPaid }, { entry, agreed, signal }),
+    }),
   };
 }
 
@@ -85,93 +97,102 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
    * Until the transaction ends, no other process adds a claim to the order, makes one live, or
    * records a payment.
    */
-  const lockOrder = (order: string, transaction: Transaction<Tables>) =>
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${order}`}, 0))`.execute(transaction);
-  const hasMoney = (order: string) =>
-    sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE order_id = ${order} AND kind NOT IN ('declined', 'failed'))`;
+  const lockOrder = ({ scope, order_id }: OrderKey, transaction: Transaction<Tables>) =>
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${scope} ${order_id}`}, 0))`.execute(transaction);
+  const hasMoney = ({ scope, order_id }: OrderKey) =>
+    sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE scope = ${scope} AND order_id = ${order_id} AND kind NOT IN ('declined', 'failed'))`;
   // `notifyPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
-  const unlocked = (txnNumber: string) =>
-    sql<string>`(SELECT txn_number FROM ${entry} WHERE txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
+  const unlocked = ({ scope, txnNumber }: EntryName) =>
+    sql<string>`(SELECT txn_number FROM ${entry} WHERE scope = ${scope} AND txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
   // Not `now()`, which stands still during a transaction.
   const now = () =>
     clock ? sql<number>`${clock.now()}::bigint` : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
   let closing: Promise<void> | undefined;
 
   return {
-    ...createClaimQueries(db, unlocked),
+    ...createClaimQueries(db, { now, unlocked }),
     async now() {
       const { rows } = await sql<{ now: number }>`SELECT ${now()} AS now`.execute(db);
       return rows[0]?.now ?? 0;
     },
-    async readOrder(order) {
+    async readOrder(scope, order) {
       // One statement reads at one instant.
-      const { rows } = await sql<{ claims: string; entries: string }>`SELECT
-        (SELECT coalesce(json_agg(c ORDER BY attempt), '[]')::text FROM ${claim} c WHERE order_id = ${order}) AS claims,
-        (SELECT coalesce(json_agg(e ORDER BY serial), '[]')::text FROM ${entry} e WHERE order_id = ${order}) AS entries
+      const { rows } = await sql<{ claims: string; entries: string; at: number }>`SELECT ${now()} AS at,
+        (SELECT coalesce(json_agg(c ORDER BY attempt), '[]')::text FROM ${claim} c
+          WHERE scope = ${scope} AND order_id = ${order}) AS claims,
+        (SELECT coalesce(json_agg(e ORDER BY serial), '[]')::text FROM ${entry} e
+          WHERE scope = ${scope} AND order_id = ${order}) AS entries
       `.execute(db);
-      const [{ claims, entries }] = rows as [{ claims: string; entries: string }];
+      const [{ claims, entries, at }] = rows as [(typeof rows)[0]];
       return {
         claims: (JSON.parse(claims) as ClaimRow[]).map(toClaim),
         entries: (JSON.parse(entries) as EntryRow[]).map(toEntry),
+        at,
       };
     },
     addClaim: (added) =>
       db.transaction().execute(async (transaction) => {
-        await lockOrder(added.order, transaction);
-        const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(added.order)} AS moved`.execute(transaction);
+        const row = toClaimRow(added);
+        await lockOrder(row, transaction);
+        const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(row)} AS moved`.execute(transaction);
         if (money.rows[0]?.moved !== false) return false;
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('claim')
-          .values(toClaimRow(added))
-          .onConflict((conflict) => conflict.columns(['order_id', 'attempt']).doNothing())
+          .values({ ...row, claimed_at: now(), lease_until: later(now(), added.lease) })
+          .onConflict((conflict) => conflict.columns(['scope', 'order_id', 'attempt']).doNothing())
           .executeTakeFirst();
         return numInsertedOrUpdatedRows === 1n;
       }),
     goLive: (id, owner, { authKey, expiresAt }) =>
       db.transaction().execute(async (transaction) => {
-        const row = await transaction.selectFrom('claim').select('order_id').where('id', '=', id).executeTakeFirst();
+        const row = await selectKey(transaction, id);
         if (!row) return false;
-        await lockOrder(row.order_id, transaction);
+        await lockOrder(row, transaction);
         const { numUpdatedRows } = await transaction
           .updateTable('claim')
           .set({ state: 'live', auth_key: authKey, expires_at: expiresAt, lease_owner: null, lease_until: 0 })
           .where('id', '=', id)
           .where('state', '=', 'issuing')
           .where('lease_owner', '=', owner)
-          .where(({ not }) => not(hasMoney(row.order_id)))
+          .where(({ not }) => not(hasMoney(row)))
           .executeTakeFirst();
         return numUpdatedRows === 1n;
       }),
     record: (finding) =>
       db.transaction().execute(async (transaction) => {
-        const known = await readEntry(transaction, finding.txnNumber);
+        const key = await selectKey(transaction, finding.claimId);
+        if (!key) throw new RangeError(`no claim ${finding.claimId}`);
+        const known = await readEntry(transaction, { scope: key.scope, txnNumber: finding.txnNumber });
         if (known) return { entry: known, isNew: false };
-        const found = await transaction
-          .selectFrom('claim')
-          .select('order_id')
-          .where('id', '=', finding.claimId)
-          .executeTakeFirst();
-        if (!found) throw new RangeError(`no claim ${finding.claimId}`);
-        await lockOrder(found.order_id, transaction);
-        return recordUnderLock(transaction, finding, found.order_id);
+        await lockOrder(key, transaction);
+        const { rows } = await sql<{ at: number }>`SELECT ${now()} AS at`.execute(transaction);
+        return recordUnderLock(transaction, finding, { ...key, at: rows[0]?.at ?? 0 });
       }),
-    supersedePayment: (txnNumber, current) =>
-      db.transaction().execute((transaction) => supersedePayment(transaction, txnNumber, current)),
-    takeOpenClaims: (at, limit) =>
+    supersedePayment: (name, current) =>
+      db.transaction().execute(async (transaction) => {
+        const { ofEntry, ofClaim } = markSuperseded(transaction, name, current);
+        if (await hasChanged(ofEntry)) await ofClaim.execute();
+        const stored = await readEntry(transaction, name);
+        if (!stored) throw new RangeError(`no transaction ${name.txnNumber}`);
+        return stored;
+      }),
+    takeOpenClaims: (scope, limit) =>
       db.transaction().execute(async (transaction) => {
         // One process at a time. The lock is a separate statement: a statement that began before
         // another process committed would check the rows of that process again, find them still
         // open, and take them too.
-        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} open claims`}, 0))`.execute(transaction);
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${scope} open claims`}, 0))`.execute(
+          transaction,
+        );
         // Skips rows that another writer has locked. MATERIALIZED, because otherwise the planner
         // may run the subquery twice.
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`
             WITH picked AS MATERIALIZED (
-              SELECT id FROM ${claim} WHERE ${sql.raw(condition)}
+              SELECT id FROM ${claim} WHERE scope = ${scope} AND ${sql.raw(condition)}
               ORDER BY checked_at LIMIT ${count} FOR UPDATE SKIP LOCKED
             )
-            UPDATE ${claim} SET checked_at = ${at} FROM picked WHERE ${claim}.id = picked.id
+            UPDATE ${claim} SET checked_at = ${now()} FROM picked WHERE ${claim}.id = picked.id
             RETURNING ${claim}.*`.execute(transaction);
           return rows.map(toClaim);
         };
@@ -189,19 +210,19 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
  */
 async function notifyPaid(
   { pool, schema, onPaid }: { pool: SignerPool; schema: string } & Required<Pick<PostgresStoreOptions, 'onPaid'>>,
-  { txnNumber, order, txn }: LedgerEntry,
-  agreed: AgreedTerms,
+  { entry, agreed, signal }: { entry: LedgerEntry; agreed: AgreedTerms; signal: AbortSignal },
 ): Promise<void> {
+  const { scope, txnNumber, order, txn } = entry;
   const pooled = await pool.connect();
   const { client } = pooled;
   let failure: unknown;
   try {
     await client.query('BEGIN');
     const marked = await client.query(
-      `UPDATE "${schema}".entry SET notice = 'done' WHERE txn_number = $1 AND notice <> 'done'`,
-      [txnNumber],
+      `UPDATE "${schema}".entry SET notice = 'done' WHERE scope = $1 AND txn_number = $2 AND notice <> 'done'`,
+      [scope, txnNumber],
     );
-    if (marked.rowCount === 1) await onPaid(client, order, txn, agreed);
+    if (marked.rowCount === 1) await untilAborted(signal, onPaid(client, order, txn, agreed, signal));
     const { command } = await client.query('COMMIT');
     // A statement failed and the shop's code continued: the server has rolled back everything.
     if (command !== 'COMMIT') throw new Error('a statement of onPaid failed, so the transaction was rolled back');
@@ -216,42 +237,56 @@ async function notifyPaid(
   }
 }
 
-async function readEntry(transaction: Transaction<Tables>, txnNumber: string): Promise<LedgerEntry | undefined> {
-  const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
+/** Rejects when the signal is aborted: a callback that never ends would keep its connection for ever. */
+async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  await Promise.race([work, aborted]);
+}
+
+function selectKey(transaction: Transaction<Tables>, claimId: string): Promise<OrderKey | undefined> {
+  return transaction.selectFrom('claim').select(['scope', 'order_id']).where('id', '=', claimId).executeTakeFirst();
+}
+
+async function readEntry(transaction: Transaction<Tables>, name: EntryName): Promise<LedgerEntry | undefined> {
+  const row = await selectEntry(transaction, name).selectAll().executeTakeFirst();
   return row && toEntry(row);
 }
 
 async function recordUnderLock(
   transaction: Transaction<Tables>,
   finding: Finding,
-  order: string,
+  { scope, order_id, at }: OrderKey & { readonly at: number },
 ): Promise<RecordedFinding> {
   // Locks the rows too: superseding and expiring lock by row, without the order's lock.
   const claims = await transaction
     .selectFrom('claim')
     .selectAll()
-    .where('order_id', '=', order)
+    .where('scope', '=', scope)
+    .where('order_id', '=', order_id)
     .orderBy('attempt')
     .forUpdate()
     .execute();
   const entries = await transaction
     .selectFrom('entry')
     .selectAll()
-    .where('order_id', '=', order)
+    .where('scope', '=', scope)
+    .where('order_id', '=', order_id)
     .orderBy('recorded_at')
     .execute();
   const row = claims.find(({ id }) => id === finding.claimId);
   if (!row) throw new RangeError(`no claim ${finding.claimId}`);
-  const record = { claims: claims.map(toClaim), entries: entries.map(toEntry) };
+  const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at };
   const entry = createEntry(finding, toClaim(row), record);
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('entry')
     .values(toEntryRow(entry))
-    .onConflict((conflict) => conflict.column('txn_number').doNothing())
+    .onConflict((conflict) => conflict.columns(['scope', 'txn_number']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) {
     // Another process recorded it after the lookup; the insert waited for that process.
-    const known = await readEntry(transaction, finding.txnNumber);
+    const known = await readEntry(transaction, entry);
     if (!known) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
     return { entry: known, isNew: false };
   }

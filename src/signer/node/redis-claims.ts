@@ -8,10 +8,7 @@ import type { RedisConnection } from './redis-limits.js';
 
 export interface RedisClaimsOptions {
   readonly redis: RedisConnection;
-  /**
-   * Prefix of each key. Signers of different shops on one Redis need different prefixes. Default
-   * `florin`.
-   */
+  /** Prefix of each key. Default `florin`. */
   readonly prefix?: string;
   /** How long a request waits for another request, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
@@ -47,38 +44,38 @@ export function createRedisClaims({
   let awayUntil = 0;
 
   /** Undefined if Redis does not answer. */
-  async function ask(script: string, order: string, args: string[]): Promise<unknown> {
+  async function ask(script: string, key: string, args: string[]): Promise<unknown> {
     if (!redis.isReady || performance.now() < awayUntil) return undefined;
-    const place = { keys: [`${prefix}:claim:${order}`], arguments: args };
+    const place = { keys: [`${prefix}:claim:${key}`], arguments: args };
     const answer = await within(TIMEOUT, redis.eval(script, place)).catch(() => undefined);
     if (answer === undefined) awayUntil = performance.now() + AWAY;
     return answer;
   }
 
   /** Whether this request has to give it back. Waits for the first owner only. */
-  async function take(order: string, me: string): Promise<boolean> {
+  async function take(key: string, me: string): Promise<boolean> {
     const since = performance.now();
-    const first = await ask(TAKE, order, [me, String(LIFETIME)]);
+    const first = await ask(TAKE, key, [me, String(LIFETIME)]);
     let owner = first;
     for (let pause = FIRST_PAUSE; owner === first && owner !== me && typeof owner === 'string';) {
       if (performance.now() - since > timeoutMs) return false;
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(LONGEST_PAUSE, pause * 2);
-      owner = await ask(TAKE, order, [me, String(LIFETIME)]);
+      owner = await ask(TAKE, key, [me, String(LIFETIME)]);
     }
     // Without an answer from Redis, it may have been taken all the same.
     return owner === me || owner === undefined;
   }
 
   return {
-    async hold(order, work) {
+    async hold(key, work) {
       const me = crypto.randomUUID();
-      const isOurs = await take(order, me);
+      const isOurs = await take(key, me);
       try {
         return await work();
       } finally {
         // Not awaited, because the page must not wait for it.
-        if (isOurs) void ask(GIVE_BACK, order, [me]);
+        if (isOurs) void ask(GIVE_BACK, key, [me]);
       }
     },
   };

@@ -34,10 +34,7 @@ export interface RedisLimitsOptions {
   readonly redis: RedisConnection;
   /** Default: `CALL_LIMITS`. */
   readonly limits?: Partial<CallLimits>;
-  /**
-   * Prefix of each key. Signers of different shops on one Redis need different prefixes. Default
-   * `florin`.
-   */
+  /** Prefix of each key. Default `florin`. */
   readonly prefix?: string;
   /**
    * Called once when Redis stops answering although the connection is up; the process then counts

@@ -23,7 +23,9 @@ export async function answerOrderResult(
     if (request.method !== 'POST')
       throw new Refusal('bad_request', 'This path takes only POST', { status: 405, allow: 'POST' });
     const reading = await tokens.readQuestion((await readTextOf(request, ['application/jwt'])).trim());
-    if (reading.status === 'valid') return Response.json(await signer.resultOf(reading.order), { headers: HEADERS });
+    if (reading.status === 'valid') {
+      return Response.json(await signer.resultOf(reading.order, reading), { headers: HEADERS });
+    }
     const { reason, member = null } = reading;
     log({ level: 'warn', event: 'result_token_refused', reason, member });
     throw new Refusal('order_refused', 'The token is not valid; the log says why');

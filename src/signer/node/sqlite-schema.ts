@@ -6,7 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { makePrivateDatabase } from '../../node/private-file.js';
 import { openSqlite } from '../../node/sqlite.js';
 import { adaptToKysely, type SqliteConnection } from '../../sqlite/connection.js';
-import { migrateTables } from '../sql/sqlite-tables.js';
+import { createTables } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
 /**
@@ -40,7 +40,7 @@ function prepareFile(database: SqliteConnection, file: string): void {
   // so this loop does.
   switchToWal(database, file);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
-  migrateTables(database, file);
+  createTables(database, file);
 }
 
 function switchToWal(database: SqliteConnection, file: string): void {

@@ -5,7 +5,7 @@
 import { kindOfEntry } from '../attempts/kind-of.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import type { SignerContext } from '../signer-context.js';
-import { notifyEarly, notifyShop } from './notify-shop.js';
+import { notifyShop } from './notify-shop.js';
 
 const AT_ONCE = 5;
 /** A round begins no more calls after this time. Milliseconds. */
@@ -32,7 +32,7 @@ export async function notifyRound(
       const callback = callbackOf(entry);
       const timeouts = () => late.get(callback) ?? 0;
       if (timeouts() >= MOST_LATE) continue;
-      const outcome = await (isEarly ? notifyEarly : notifyShop)(context, entry);
+      const outcome = await notifyShop(context, entry, isEarly);
       if (outcome === 'notified') notified.push(entry);
       // Parallel calls may have timed out meanwhile.
       if (outcome !== 'left') late.set(callback, outcome === 'late' ? timeouts() + 1 : 0);

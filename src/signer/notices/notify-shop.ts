@@ -1,10 +1,11 @@
 /**
  * Notifies the shop of a recorded transaction: `onPaid` or `onMismatch`, once for each TxnNumber.
  * The transaction is recorded first, then the callback is called, then it is marked as done; the
- * caller holds a lease (notice-lease.ts). If the callback throws, or the process ends in between,
- * it is called again with back-off (retry-pause.ts; the store has the time): at least once, with
- * the TxnNumber as the key. If the store is in the shop's database, call and mark are one
- * transaction (`ClaimStore.notifyPaid`): exactly once. docs/invariants.md, invariant 4.
+ * caller holds a lease that lasts longer than the callback may take. If the callback throws or takes
+ * too long, or the process ends in between, it is called again with back-off (retry-pause.ts; the
+ * store has the time): at least once, with the TxnNumber as the key. If the store is in the shop's
+ * database, call and mark are one transaction (`ClaimStore.notifyPaid`): exactly once.
+ * docs/invariants.md, invariant 4.
  */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { findFollowUps } from '../attempts/find-follow-ups.js';
@@ -16,7 +17,6 @@ import { isTokenEntry } from '../claims/token-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
 import type { SignerContext } from '../signer-context.js';
 import { within } from '../within.js';
-import { NOTICE_LEASE, createNoticeLease } from './notice-lease.js';
 import { retryPause } from './retry-pause.js';
 
 /**
@@ -24,6 +24,12 @@ import { retryPause } from './retry-pause.js';
  * order as paid. Milliseconds.
  */
 const TIMEOUT = 10_000;
+
+/**
+ * How much longer than the callback's limit a lease lasts: more than the store may take to answer.
+ * Milliseconds.
+ */
+export const LEASE_MARGIN = 30_000;
 
 /**
  * The outcome of a call:
@@ -42,84 +48,88 @@ const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
  * Calls the callback if it is due and no other process is calling it. Never rejects; a callback
  * that threw stays due.
  *
- * @param at the time that the retry time is compared with; later than now only for {@link
- * notifyEarly}
+ * @param isEarly does not wait for the retry time. While another process holds the lease, or has
+ * called since the entry was read, that process has made the call
  * @returns the outcome, as far as it is known within the timeout
  */
 export async function notifyShop(
   context: SignerContext,
   entry: LedgerEntry,
-  at: number = context.clock.now(),
+  isEarly: boolean = false,
 ): Promise<NoticeOutcome> {
   const isOpen = !context.notifiesLater && entry.notice !== 'none' && entry.notice !== 'done';
-  const until = at + NOTICE_LEASE;
-  if (!isOpen || !(await takeNotice(context, entry, at, until))) return 'left';
-  return (await within(TIMEOUT, makeCall(context, entry, until))) ?? 'late';
-}
-
-/**
- * Like {@link notifyShop}, but does not wait for the retry time. While another process holds the
- * lease, that process makes the call. The lease is taken as if the retry time had come, and counts
- * from that time: other processes that have read the same retry time then find a later one and do
- * not make the same call.
- */
-export async function notifyEarly(context: SignerContext, entry: LedgerEntry): Promise<NoticeOutcome> {
-  const now = context.clock.now();
-  return notifyShop(context, entry, entry.notice === 'due' ? Math.max(now, entry.noticeAt) : now);
+  if (!isOpen || !(await takeNotice(context, entry, isEarly))) return 'left';
+  const taken = { ...entry, noticeTries: entry.noticeTries + 1 };
+  return (await within(TIMEOUT, makeLimitedCall(context, taken))) ?? 'late';
 }
 
 /** Takes the lease. A store that fails leaves the call due: the payment is recorded, and other calls can still be made. */
 async function takeNotice(
-  { log, store }: SignerContext,
+  { callbackTimeout, log, store }: SignerContext,
   entry: LedgerEntry,
-  at: number,
-  until: number,
+  isEarly: boolean,
 ): Promise<boolean> {
   const { order, txnNumber } = entry;
   try {
-    return await store.takeNotice(txnNumber, at, until);
+    return await store.takeNotice(entry, callbackTimeout + LEASE_MARGIN, isEarly);
   } catch (error) {
     log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message: messageOf(error) });
     return false;
   }
 }
 
-async function makeCall(context: SignerContext, taken: LedgerEntry, until: number): Promise<NoticeOutcome> {
-  const { clock, log, store, telemetry } = context;
+/** Gives the callback up after its limit. If it succeeds later, and no other try has begun, that counts. */
+async function makeLimitedCall(context: SignerContext, taken: LedgerEntry): Promise<NoticeOutcome> {
+  const { callbackTimeout, clock, log, telemetry, vitals } = context;
+  const { kind, order, txnNumber } = taken;
+  const limit = new AbortController();
+  const timedOut = new Promise<undefined>((resolve) => {
+    limit.signal.addEventListener('abort', () => resolve(undefined));
+  });
+  const timer = setTimeout(() => {
+    limit.abort(Object.assign(new Error('the callback did not end in time'), { name: 'TimeoutError' }));
+  }, callbackTimeout);
+  // On Node: a callback that never ends must not keep an otherwise finished process alive.
+  (timer as { unref?: () => void }).unref?.();
+  const call = makeCall(context, taken, limit.signal).finally(() => clearTimeout(timer));
+  const outcome = await Promise.race([call, timedOut]);
+  if (outcome) return outcome;
+  vitals.callbackTimedOutAt = clock.now();
+  log({ level: 'error', event: 'callback_timed_out', kind, order, txnNumber, seconds: callbackTimeout / 1000 });
+  telemetry.count('callbacks', { 'florin.kind': kind, 'florin.outcome': 'failed' });
+  await putOff(context, taken);
+  return 'late';
+}
+
+async function makeCall(context: SignerContext, taken: LedgerEntry, signal: AbortSignal): Promise<NoticeOutcome> {
+  const { log, store, telemetry } = context;
   const { txnNumber } = taken;
   let entry = taken;
-  const lease = createNoticeLease(context, entry, until);
   const isInTransaction = () => entry.kind === 'paid' && !isTokenEntry(entry) && store.notifyPaid !== undefined;
   const subjectOf = () => ({
     'florin.kind': entry.kind,
-    'florin.call.attempt': entry.noticeTries + 1,
+    'florin.call.attempt': taken.noticeTries,
     ...(!isTokenEntry(entry) && { 'florin.order': entry.order }),
   });
-  if (entry.noticeTries > 0) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
+  if (taken.noticeTries > 1) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
     const followUps = await findFollowUps(context, entry);
     if (followUps.length > 0) log({ level: 'error', event: 'paid_reversed', order: entry.order, txnNumber });
-    entry = followUps.length > 0 ? await store.supersedePayment(txnNumber, null) : await compareTerms(context, entry);
-    // In a transaction, the row lock protects the entry, so the lease need not be renewed.
-    if (!isInTransaction()) lease.keep();
-    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, followUps));
+    entry = followUps.length > 0 ? await store.supersedePayment(entry, null) : await compareTerms(context, entry);
+    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, { followUps, signal }));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
+    // Reported when the limit was reached.
+    if (signal.aborted) return 'late';
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
     const message = messageOf(error);
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });
-    const nextAt = clock.now() + retryPause(entry.noticeTries + 1, chance());
-    // If another process has taken the lease, that process records the outcome. If the store does
-    // not answer, the lease runs out.
-    const isMine = await lease.renew().catch(() => false);
-    if (isMine) await store.failNotice(txnNumber, nextAt).catch(() => undefined);
+    await putOff(context, taken);
     return error instanceof Error && error.name === 'TimeoutError' ? 'late' : 'failed';
-  } finally {
-    lease.drop();
   }
   if (isInTransaction()) return 'notified';
   try {
-    await store.finishNotice(txnNumber);
+    await store.finishNotice(taken);
   } catch (error) {
     // The lease will run out, and the callback is called again: at least once, as documented.
     log({ level: 'error', event: 'notice_not_stored', order: entry.order, txnNumber, message: messageOf(error) });
@@ -127,18 +137,23 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, until: numbe
   return 'notified';
 }
 
+/** If the store does not answer, the lease runs out. */
+async function putOff({ store }: SignerContext, taken: LedgerEntry): Promise<void> {
+  await store.failNotice(taken, retryPause(taken.noticeTries, chance())).catch(() => undefined);
+}
+
 async function callShop(
   { shop, store }: SignerContext,
   entry: LedgerEntry,
-  followUps: readonly TxnResp[],
+  { followUps, signal }: { readonly followUps: readonly TxnResp[]; readonly signal: AbortSignal },
 ): Promise<void> {
   const { kind, order, txn, differences, current } = entry;
-  if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry);
+  if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry, signal);
   if (kind === 'declined' || kind === 'failed') return;
   const claim = await store.readClaim(entry.claimId);
   if (!claim || !shop.onMismatch)
     throw new Error('the shop has no onMismatch callback, so it was not notified of this payment');
-  await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences, followUps });
+  await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences, followUps }, signal);
 }
 
 /**
@@ -155,7 +170,10 @@ export async function reportForeign(
   log({ level: 'warn', event: 'foreign_result', order, owner: owner.order });
   const differences = ['MerchantReference'];
   const notify = async () =>
-    shop.onMismatch?.({ kind: 'foreign_result', order, terms, current: null, txn, differences, followUps: [] });
+    shop.onMismatch?.(
+      { kind: 'foreign_result', order, terms, current: null, txn, differences, followUps: [] },
+      AbortSignal.timeout(TIMEOUT),
+    );
   try {
     await within(TIMEOUT, notify());
   } catch (error) {

@@ -29,7 +29,7 @@ export async function answerWebhook(
 ): Promise<Response> {
   const hints = new URL(request.url).searchParams.getAll('hint');
   const claimId = await context.hints.read(hints.length === 1 ? hints[0] : undefined);
-  if (claimId !== undefined && (await context.store.markHinted(claimId, context.clock.now()))) {
+  if (claimId !== undefined && (await context.store.markHinted(claimId))) {
     const work = followHint(context, claimId);
     waitUntil?.(work);
   }

@@ -59,9 +59,10 @@ interface ReadShopper {
   readonly shopper: Shopper;
 }
 
-interface ReadQuestion {
+export interface ReadQuestion {
   readonly status: 'valid';
   readonly order: string;
+  readonly testMode: boolean;
 }
 
 /** The values that a token must have. */
@@ -88,6 +89,7 @@ const isTextUpTo = (length: number, least = 0) => {
 };
 const required = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: true, isRight });
 const optional = (isRight: MemberRule['isRight']): MemberRule => ({ isRequired: false, isRight });
+const IS_TEST = optional((value) => typeof value === 'boolean');
 
 const EMAIL = optional((value) => isTextUpTo(EMAIL_LENGTH, 3)(value) && /^[^\s@]+@[^\s@]+$/.test(String(value)));
 /**
@@ -121,7 +123,7 @@ const ORDER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   crn3: optional(isTextUpTo(REFERENCE_LENGTH)),
   billerCode: optional(isTextUpTo(REFERENCE_LENGTH)),
   email: EMAIL,
-  testMode: optional((value) => typeof value === 'boolean'),
+  testMode: IS_TEST,
   action: optional((value) => ORDER_ACTIONS.some((action) => action === value)),
   shopperReferences: optional((value) => typeof value === 'string' && readReferenceRules(value) !== undefined),
   person: optional((value) => typeof value === 'boolean'),
@@ -155,7 +157,7 @@ const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
 };
 
 /** All members of a token that asks for the result of an order. */
-const QUESTION_MEMBERS: Readonly<Record<string, MemberRule>> = { ...COMMON, order: ORDER };
+const QUESTION_MEMBERS: Readonly<Record<string, MemberRule>> = { ...COMMON, order: ORDER, testMode: IS_TEST };
 
 /** Checks issuer, audience, times and every member. Never throws. */
 export function readClaims(claims: ReadonlyMap<string, Member>, expected: Expected): ReadClaims | RefusedClaims {
@@ -187,7 +189,7 @@ export function readQuestionClaims(
   expected: Expected,
 ): ReadQuestion | RefusedClaims {
   const problem = checkMembers(claims, QUESTION_MEMBERS) ?? checkTimes(claims, expected);
-  return problem ?? { status: 'valid', order: String(claims.get('order')) };
+  return problem ?? { status: 'valid', order: String(claims.get('order')), testMode: claims.get('testMode') === true };
 }
 
 function checkMembers(

@@ -12,6 +12,7 @@ import {
   readQuestionClaims,
   readShopperClaims,
   type ClaimsProblem,
+  type ReadQuestion,
   type Expected,
   type TokenOrder,
 } from './order-token-claims.js';
@@ -59,7 +60,7 @@ export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrde
 export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopper } | RefusedToken;
 
 /** The result of reading a token that asks for the result of an order. */
-type QuestionReading = { readonly status: 'valid'; readonly order: string } | RefusedToken;
+type QuestionReading = ReadQuestion | RefusedToken;
 
 export interface OrderTokens {
   /** Never rejects. */

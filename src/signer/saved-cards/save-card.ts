@@ -17,14 +17,14 @@ const RETRY_LIMIT = 7 * 86_400_000;
  * Once for each payment.
  */
 export async function claimCard(context: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim | undefined> {
-  const { clock, merchantCurrency, store } = context;
+  const { merchantCurrency, store } = context;
   const { owner, merchantNumber } = claim.terms;
   if (!owner?.crn1 || !txn.DVToken) return undefined;
   const order = `tokens/${claim.id}`;
-  const at = clock.now();
   await store.addClaim(
     createClaim({
       id: createClaimId(),
+      scope: claim.scope,
       order,
       attempt: 1,
       terms: {
@@ -37,12 +37,12 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
         owner,
         dvToken: txn.DVToken,
       },
-      at,
       leaseOwner: claim.id,
-      leaseUntil: at,
+      lease: 0,
     }),
   );
-  const [saving] = (await store.readOrder(order)).claims;
+  const { claims, at } = await store.readOrder(claim.scope, order);
+  const [saving] = claims;
   if (saving && isFinished(saving)) return undefined;
   if (saving) await store.goLive(saving.id, claim.id, { authKey: claim.authKey ?? '', expiresAt: at + RETRY_LIMIT });
   const live = saving && (await store.readClaim(saving.id));

@@ -29,10 +29,11 @@ export interface SavedCardHandles {
 /**
  * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
  * everyone else
+ * @param account of the merchant (scope.ts), whose cards no other merchant can name
  */
-export function createSavedCardHandles(secret: string): SavedCardHandles {
+export function createSavedCardHandles(secret: string, account: string): SavedCardHandles {
   let keys: Promise<Keys> | undefined;
-  const derived = () => (keys ??= deriveKeys(secret));
+  const derived = () => (keys ??= deriveKeys(secret, account));
   return {
     async write(dvToken, owner) {
       if (!isDvToken(dvToken)) throw new RangeError('the service returned a malformed token');
@@ -67,13 +68,13 @@ interface Keys {
   readonly mac: CryptoKey;
 }
 
-async function deriveKeys(secret: string): Promise<Keys> {
+async function deriveKeys(secret: string, account: string): Promise<Keys> {
   const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveKey']);
   const from = (use: string) => ({
     name: 'HKDF',
     hash: 'SHA-256',
     salt: new Uint8Array(32),
-    info: encode(`${PURPOSE}, ${use}`),
+    info: encode(`${PURPOSE}, ${account}, ${use}`),
   });
   const [cipher, mac] = await Promise.all([
     crypto.subtle.deriveKey(from('cipher'), material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),

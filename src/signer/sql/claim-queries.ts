@@ -2,12 +2,12 @@
  * The methods of a `ClaimStore` that need only one conditional statement, which is atomic on every
  * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
-import type { Expression, Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
-import type { ClaimStore } from '../claims/claim-store.js';
-import { reviewKindOf, stateAfter, type LedgerEntry } from '../claims/ledger-entry.js';
+import type { ClaimStore, EntryName } from '../claims/claim-store.js';
+import { reviewKindOf, stateAfter, type NoticeState, type NoticeTry } from '../claims/ledger-entry.js';
 import { toClaim, toEntry } from './rows.js';
-import type { EntryRow, Tables } from './tables.js';
+import type { Tables } from './tables.js';
 
 type ClaimQueries = Pick<
   ClaimStore,
@@ -21,56 +21,69 @@ type ClaimQueries = Pick<
   | 'supersede'
   | 'expire'
   | 'takeNotice'
-  | 'renewNotice'
   | 'finishNotice'
   | 'failNotice'
   | 'readDueNotices'
 >;
 
-/** @param unlocked the number of a transaction, or nothing while another connection has its entry locked */
-export function createClaimQueries(
-  db: Kysely<Tables>,
-  unlocked: (txnNumber: string) => string | Expression<string> = (txnNumber) => txnNumber,
-): ClaimQueries {
+interface QueryRules {
+  /** The store's clock: its value, or the expression by which the database reads it. */
+  now(): number | RawBuilder<number>;
+  /** The number of a transaction, or nothing while another connection has its entry locked. */
+  unlocked?(name: EntryName): RawBuilder<string>;
+}
+
+/** Reads the store's clock, and adds milliseconds. */
+export function later(now: number | RawBuilder<number>, milliseconds: number): RawBuilder<number> {
+  return sql<number>`${now} + ${milliseconds}`;
+}
+
+export function createClaimQueries(db: Kysely<Tables>, { now, unlocked }: QueryRules): ClaimQueries {
   const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
-  const changeEntry = async (txnNumber: string, changes: Partial<EntryRow>) => {
-    await db.updateTable('entry').set(changes).where('txn_number', '=', txnNumber).execute();
-  };
+  /** The entry, if no other try has begun. */
+  const updateTry = ({ scope, txnNumber, noticeTries }: NoticeTry, notices: readonly NoticeState[]) =>
+    db
+      .updateTable('entry')
+      .where('scope', '=', scope)
+      .where('txn_number', '=', unlocked?.({ scope, txnNumber }) ?? txnNumber)
+      .where('notice_tries', '=', noticeTries)
+      .where('notice', 'in', notices);
   return {
     async readClaim(id) {
       const row = await db.selectFrom('claim').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toClaim(row);
     },
-    async readClaimByReference(reference) {
-      const row = await db.selectFrom('claim').selectAll().where('reference', '=', reference).executeTakeFirst();
+    async readClaimByReference(scope, reference) {
+      const found = db.selectFrom('claim').selectAll().where('scope', '=', scope).where('reference', '=', reference);
+      const row = await found.executeTakeFirst();
       return row && toClaim(row);
     },
-    takeLease: (id, owner, at, until, client) =>
+    takeLease: (id, { owner, client }, lease) =>
       hasChanged(
         updateClaim(id)
-          .set({ lease_owner: owner, lease_until: until, client })
+          .set({ lease_owner: owner, lease_until: later(now(), lease), client })
           .where('state', '=', 'issuing')
-          .where('lease_until', '<=', at),
+          .where('lease_until', '<=', now()),
       ),
-    failLease: (id, owner, at) =>
+    failLease: (id, owner) =>
       hasChanged(
         updateClaim(id)
-          .set({ lease_owner: null, lease_until: 0, failed_at: at })
+          .set({ lease_owner: null, lease_until: 0, failed_at: now() })
           .where('state', '=', 'issuing')
           .where('lease_owner', '=', owner),
       ),
-    async markAsked(id, at) {
+    async markAsked(id) {
       await hasChanged(
         updateClaim(id)
-          .set({ asked_at: at })
+          .set({ asked_at: now() })
           .where('asked_at', 'is', null)
           .where('state', 'in', ['live', 'superseded']),
       );
     },
-    markHinted: (id, at) =>
+    markHinted: (id) =>
       hasChanged(
         updateClaim(id)
-          .set({ hinted_at: at })
+          .set({ hinted_at: now() })
           .where('hinted_at', 'is', null)
           .where('state', 'in', ['issuing', 'live', 'superseded', 'expired']),
       ),
@@ -82,36 +95,27 @@ export function createClaimQueries(
         updateClaim(id).set({ state: 'superseded' }).where('state', '=', 'live').where('asked_at', 'is', null),
       ),
     expire: (id) => hasChanged(updateClaim(id).set({ state: 'expired' }).where('state', 'in', ['live', 'superseded'])),
-    takeNotice: (txnNumber, at, until) =>
+    takeNotice: (read, lease, isEarly) =>
       hasChanged(
-        db
-          .updateTable('entry')
-          .set((expression) => ({
-            notice: 'calling',
-            notice_at: until,
-            notice_tries: expression('notice_tries', '+', 1),
-          }))
-          .where('txn_number', '=', unlocked(txnNumber))
-          .where('notice', 'in', ['due', 'calling'])
-          .where('notice_at', '<=', at),
+        updateTry(read, ['due', 'calling'])
+          .set({ notice: 'calling', notice_at: later(now(), lease), notice_tries: read.noticeTries + 1 })
+          .where(({ eb, or }) => or([eb('notice_at', '<=', now()), ...(isEarly ? [eb('notice', '=', 'due')] : [])])),
       ),
-    renewNotice: (txnNumber, held, until) =>
-      hasChanged(
-        db
-          .updateTable('entry')
-          .set({ notice_at: until })
-          .where('txn_number', '=', txnNumber)
-          .where('notice', '=', 'calling')
-          .where('notice_at', '=', held),
-      ),
-    finishNotice: (txnNumber) => changeEntry(txnNumber, { notice: 'done' }),
-    failNotice: (txnNumber, nextAt) => changeEntry(txnNumber, { notice: 'due', notice_at: nextAt }),
-    async readDueNotices(at, limit) {
+    async finishNotice(made) {
+      await updateTry(made, ['due', 'calling']).set({ notice: 'done' }).execute();
+    },
+    async failNotice(made, pause) {
+      await updateTry(made, ['calling'])
+        .set({ notice: 'due', notice_at: later(now(), pause) })
+        .execute();
+    },
+    async readDueNotices(scope, within, limit) {
       const rows = await db
         .selectFrom('entry')
         .selectAll()
+        .where('scope', '=', scope)
         .where('notice', 'in', ['due', 'calling'])
-        .where('notice_at', '<=', at)
+        .where('notice_at', '<=', later(now(), within))
         .orderBy('notice_at')
         .limit(limit)
         .execute();
@@ -121,33 +125,24 @@ export function createClaimQueries(
 }
 
 /** Both changes or neither: that of the claim only if that of the entry has changed its row. */
-export function markSuperseded(db: Kysely<Tables>, txnNumber: string, current: CurrentTerms | null) {
-  const claimOfEntry = db.selectFrom('entry').select('claim_id').where('txn_number', '=', txnNumber);
+export function markSuperseded(db: Kysely<Tables>, name: EntryName, current: CurrentTerms | null) {
   return {
     ofEntry: db
       .updateTable('entry')
       .set({ kind: reviewKindOf(current), current_terms: current && JSON.stringify(current) })
-      .where('txn_number', '=', txnNumber)
+      .where('scope', '=', name.scope)
+      .where('txn_number', '=', name.txnNumber)
       .where('kind', '=', 'paid')
       .where('notice', '=', 'calling'),
     ofClaim: db
       .updateTable('claim')
       .set({ state: stateAfter('approved', reviewKindOf(current)) })
-      .where('id', '=', claimOfEntry),
+      .where('id', '=', selectEntry(db, name).select('claim_id')),
   };
 }
 
-/** In one transaction: both changes or neither. */
-export async function supersedePayment(
-  transaction: Kysely<Tables>,
-  txnNumber: string,
-  current: CurrentTerms | null,
-): Promise<LedgerEntry> {
-  const { ofEntry, ofClaim } = markSuperseded(transaction, txnNumber, current);
-  if (await hasChanged(ofEntry)) await ofClaim.execute();
-  const row = await transaction.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber).executeTakeFirst();
-  if (!row) throw new RangeError(`no transaction ${txnNumber}`);
-  return toEntry(row);
+export function selectEntry(db: Kysely<Tables>, { scope, txnNumber }: EntryName) {
+  return db.selectFrom('entry').where('scope', '=', scope).where('txn_number', '=', txnNumber);
 }
 
 /** Whether the conditional update changed its row. */

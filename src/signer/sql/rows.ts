@@ -2,13 +2,14 @@
 import { readJson, writeJson } from '../../wire/rest/lossless-json.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
-import type { Claim, Terms } from '../claims/claim.js';
+import type { Claim, NewClaim, Terms } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import type { ClaimRow, EntryRow } from './tables.js';
 
 export function toClaim(row: ClaimRow): Claim {
   return {
     id: row.id,
+    scope: row.scope,
     order: row.order_id,
     attempt: row.attempt,
     terms: JSON.parse(row.terms) as Terms,
@@ -27,15 +28,16 @@ export function toClaim(row: ClaimRow): Claim {
   };
 }
 
-export function toClaimRow(claim: Claim): ClaimRow {
+/** The store adds the instants. */
+export function toClaimRow(claim: NewClaim): Omit<ClaimRow, 'claimed_at' | 'lease_until'> {
   return {
     id: claim.id,
+    scope: claim.scope,
     order_id: claim.order,
     attempt: claim.attempt,
     terms: JSON.stringify(claim.terms),
     reference: claim.reference,
     state: claim.state,
-    claimed_at: claim.claimedAt,
     auth_key: claim.authKey,
     expires_at: claim.expiresAt,
     asked_at: claim.askedAt,
@@ -43,13 +45,13 @@ export function toClaimRow(claim: Claim): ClaimRow {
     client: claim.client,
     checked_at: claim.checkedAt,
     lease_owner: claim.leaseOwner,
-    lease_until: claim.leaseUntil,
     failed_at: claim.failedAt,
   };
 }
 
 export function toEntry(row: EntryRow): LedgerEntry {
   return {
+    scope: row.scope,
     txnNumber: row.txn_number,
     claimId: row.claim_id,
     order: row.order_id,
@@ -66,6 +68,7 @@ export function toEntry(row: EntryRow): LedgerEntry {
 
 export function toEntryRow(entry: LedgerEntry): EntryRow {
   return {
+    scope: entry.scope,
     txn_number: entry.txnNumber,
     claim_id: entry.claimId,
     order_id: entry.order,

@@ -1,10 +1,10 @@
 /** The claim store on a SQLite connection. It keeps the contract of `ClaimStore`. */
 import type { Compilable, Kysely } from 'kysely';
 import type { SqlitePrepared } from '../../sqlite/connection.js';
-import type { ClaimStore } from '../claims/claim-store.js';
+import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, markSuperseded } from './claim-queries.js';
+import { createClaimQueries, markSuperseded, selectEntry } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
@@ -44,30 +44,30 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   const { clock = MACHINE_CLOCK, db, database, close } = options;
   const { snapshot, transaction, write, writeUnsynced } = options.writer;
   // The statements for each key, compiled once; Kysely would compile them for each call.
-  const selectClaims = database.prepare('SELECT * FROM claim WHERE order_id = ? ORDER BY attempt');
-  const selectEntries = database.prepare('SELECT * FROM entry WHERE order_id = ? ORDER BY recorded_at');
+  const selectClaims = database.prepare('SELECT * FROM claim WHERE scope = ? AND order_id = ? ORDER BY attempt');
+  const selectEntries = database.prepare('SELECT * FROM entry WHERE scope = ? AND order_id = ? ORDER BY recorded_at');
   // One statement: the unique attempt number decides between processes, and the condition between
   // claim and payment.
   const insertClaim = database.prepare(`
-    INSERT INTO claim (id, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
-    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-    WHERE NOT EXISTS (SELECT 1 FROM entry WHERE order_id = ? AND kind NOT IN ('declined', 'failed'))
-    ON CONFLICT (order_id, attempt) DO NOTHING`);
+    INSERT INTO claim (id, scope, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    WHERE NOT EXISTS (SELECT 1 FROM entry WHERE scope = ? AND order_id = ? AND kind NOT IN ('declined', 'failed'))
+    ON CONFLICT (scope, order_id, attempt) DO NOTHING`);
   const makeLive = database.prepare(`
     UPDATE claim SET state = 'live', auth_key = ?, expires_at = ?, lease_owner = NULL, lease_until = 0
     WHERE id = ? AND state = 'issuing' AND lease_owner = ? AND NOT EXISTS
-      (SELECT 1 FROM entry WHERE entry.order_id = claim.order_id AND kind NOT IN ('declined', 'failed'))`);
+      (SELECT 1 FROM entry WHERE entry.scope = claim.scope AND entry.order_id = claim.order_id AND kind NOT IN ('declined', 'failed'))`);
 
-  const selectOrder = (order: string): OrderRecord => {
-    const claims = selectClaims.all(order) as unknown as ClaimRow[];
-    const entries = selectEntries.all(order) as unknown as EntryRow[];
-    return { claims: claims.map(toClaim), entries: entries.map(toEntry) };
+  const selectOrder = (scope: string, order: string): OrderRecord => {
+    const claims = selectClaims.all(scope, order) as unknown as ClaimRow[];
+    const entries = selectEntries.all(scope, order) as unknown as EntryRow[];
+    return { claims: claims.map(toClaim), entries: entries.map(toEntry), at: clock.now() };
   };
 
   // The condition is written into the statement, not bound: otherwise SQLite does not use the partial indexes.
   const takeClaims = (condition: string) =>
     database.prepare(`UPDATE claim SET checked_at = ? WHERE id IN (
-      SELECT id FROM claim WHERE ${condition} ORDER BY checked_at LIMIT ?) RETURNING *`);
+      SELECT id FROM claim WHERE scope = ? AND ${condition} ORDER BY checked_at LIMIT ?) RETURNING *`);
   const readAll = <Row>(query: Compilable<Row>): Row[] => {
     const { sql, parameters } = query.compile();
     return database.prepare(sql).all(...parameters) as Row[];
@@ -76,46 +76,47 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
     const { sql, parameters } = query.compile();
     return database.prepare(sql).run(...parameters).changes === 1;
   };
-  const readEntry = (txnNumber: string): LedgerEntry | undefined =>
-    readAll(db.selectFrom('entry').selectAll().where('txn_number', '=', txnNumber)).map(toEntry)[0];
+  const readEntry = (name: EntryName): LedgerEntry | undefined =>
+    readAll(selectEntry(db, name).selectAll()).map(toEntry)[0];
 
   return {
-    ...createClaimQueries(db),
+    ...createClaimQueries(db, clock),
     now: async () => clock.now(),
-    readOrder: (order) => snapshot(() => selectOrder(order)),
+    readOrder: (scope, order) => snapshot(() => selectOrder(scope, order)),
     addClaim: (claim) =>
       writeUnsynced(() => {
-        const { id, order, attempt, terms, reference, state, claimedAt, client, checkedAt } = claim;
-        const values = [id, order, attempt, JSON.stringify(terms), reference, state, claimedAt, client, checkedAt];
-        return insertClaim.run(...values, claim.leaseOwner, claim.leaseUntil, order).changes === 1;
+        const { id, scope, order, attempt, terms, reference, state, client, checkedAt, leaseOwner, lease } = claim;
+        const at = clock.now();
+        const values = [id, scope, order, attempt, JSON.stringify(terms), reference, state, at, client, checkedAt];
+        return insertClaim.run(...values, leaseOwner, at + lease, scope, order).changes === 1;
       }),
     goLive: (id, owner, { authKey, expiresAt }) =>
       write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),
     record: (finding) =>
       transaction(() => {
-        const known = readEntry(finding.txnNumber);
-        if (known) return { entry: known, isNew: false };
         const [row] = readAll(db.selectFrom('claim').selectAll().where('id', '=', finding.claimId));
         if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
-        const entry = createEntry(finding, claim, selectOrder(claim.order));
+        const known = readEntry({ scope: claim.scope, txnNumber: finding.txnNumber });
+        if (known) return { entry: known, isNew: false };
+        const entry = createEntry(finding, claim, selectOrder(claim.scope, claim.order));
         change(db.insertInto('entry').values(toEntryRow(entry)));
         const state = stateAfter(claim.state, entry.kind);
         change(db.updateTable('claim').set({ state, hinted_at: null }).where('id', '=', claim.id));
         return { entry, isNew: true };
       }),
-    supersedePayment: (txnNumber, current) =>
+    supersedePayment: (name, current) =>
       transaction(() => {
-        const { ofEntry, ofClaim } = markSuperseded(db, txnNumber, current);
+        const { ofEntry, ofClaim } = markSuperseded(db, name, current);
         if (change(ofEntry)) change(ofClaim);
-        const entry = readEntry(txnNumber);
-        if (!entry) throw new RangeError(`no transaction ${txnNumber}`);
+        const entry = readEntry(name);
+        if (!entry) throw new RangeError(`no transaction ${name.txnNumber}`);
         return entry;
       }),
-    takeOpenClaims: (at, limit) =>
+    takeOpenClaims: (scope, limit) =>
       transaction(() => {
         const take = (condition: string, count: number) =>
-          (takeClaims(condition).all(at, count) as ClaimRow[]).map(toClaim);
+          (takeClaims(condition).all(clock.now(), scope, count) as ClaimRow[]).map(toClaim);
         const hinted = take('hinted_at IS NOT NULL', limit);
         const open = take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
         return [...hinted, ...open];

@@ -1,73 +1,73 @@
-/** The tables of the signer's SQLite database, and their migrations. */
+/** The tables of the signer's SQLite database. */
 import type { SqliteConnection } from '../../sqlite/connection.js';
 
-/**
- * Each migration is applied once, in order, with its number in `user_version`. A file of a later
- * version is refused. Released migrations never change.
- */
-export const MIGRATIONS: readonly string[] = [
-  `
+/** The number in `user_version`. A database of another number is refused (docs/guides/stores.md). */
+export const SCHEMA_VERSION = 4;
+
+export const SCHEMA = `
 CREATE TABLE claim (
   id TEXT PRIMARY KEY,
+  scope TEXT NOT NULL,
   order_id TEXT NOT NULL,
   attempt INTEGER NOT NULL,
   terms TEXT NOT NULL,
-  reference TEXT NOT NULL UNIQUE,
+  reference TEXT NOT NULL,
   state TEXT NOT NULL,
   claimed_at INTEGER NOT NULL,
   auth_key TEXT,
   expires_at INTEGER,
   asked_at INTEGER,
+  hinted_at INTEGER,
+  client TEXT,
   checked_at INTEGER NOT NULL,
   lease_owner TEXT,
   lease_until INTEGER NOT NULL,
   failed_at INTEGER,
-  UNIQUE (order_id, attempt)
+  UNIQUE (scope, order_id, attempt),
+  UNIQUE (scope, reference)
 ) STRICT;
-CREATE INDEX claim_open ON claim (checked_at) WHERE state IN ('live', 'superseded');
+CREATE INDEX claim_open ON claim (scope, checked_at) WHERE state IN ('live', 'superseded');
+CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
 CREATE TABLE entry (
-  txn_number TEXT PRIMARY KEY,
+  scope TEXT NOT NULL,
+  txn_number TEXT NOT NULL,
   claim_id TEXT NOT NULL REFERENCES claim (id),
   order_id TEXT NOT NULL,
   kind TEXT NOT NULL,
   differences TEXT NOT NULL,
+  current_terms TEXT,
   txn TEXT NOT NULL,
   recorded_at INTEGER NOT NULL,
   notice TEXT NOT NULL,
   notice_at INTEGER NOT NULL,
-  notice_tries INTEGER NOT NULL
+  notice_tries INTEGER NOT NULL,
+  PRIMARY KEY (scope, txn_number)
 ) STRICT;
-CREATE INDEX entry_order ON entry (order_id);
-CREATE UNIQUE INDEX entry_paid ON entry (order_id) WHERE kind = 'paid';
-CREATE INDEX entry_due ON entry (notice_at) WHERE notice IN ('due', 'calling');
-`,
-  `
-ALTER TABLE claim ADD COLUMN hinted_at INTEGER;
-ALTER TABLE claim ADD COLUMN client TEXT;
-CREATE INDEX claim_hinted ON claim (checked_at) WHERE hinted_at IS NOT NULL;
-`,
-  `
-ALTER TABLE entry ADD COLUMN current_terms TEXT;
-`,
-];
+CREATE INDEX entry_order ON entry (scope, order_id);
+CREATE UNIQUE INDEX entry_paid ON entry (scope, order_id) WHERE kind = 'paid';
+CREATE INDEX entry_due ON entry (scope, notice_at) WHERE notice IN ('due', 'calling');
+`;
+
+/** The refusal of a store that another version of Florin has made. @param name of the store */
+export function refuseVersion(name: string): RangeError {
+  return new RangeError(
+    `${name} was made by another version of Florin: let that version end its open payments (reconcileNow), then name an empty place`,
+  );
+}
 
 /**
- * Creates or migrates the tables.
+ * Creates the tables.
  * @param name of the database, for messages
  * @throws RangeError when the database was made by another version of Florin or by another program
  */
-export function migrateTables(database: SqliteConnection, name: string): void {
+export function createTables(database: SqliteConnection, name: string): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = readNumber(database, 'PRAGMA user_version');
     const isEmpty = readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0;
-    if (version > MIGRATIONS.length || (version === 0 && !isEmpty)) {
-      throw new RangeError(
-        `${name} is not a signer's database of version ${MIGRATIONS.length}: move it away or name another file`,
-      );
-    }
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    if (version === 0 && !isEmpty) throw new RangeError(`${name} belongs to another program: name another file`);
+    if (version !== 0 && version !== SCHEMA_VERSION) throw refuseVersion(name);
+    if (isEmpty) database.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION}`);
     database.exec('COMMIT');
   } catch (error) {
     database.exec('ROLLBACK');

@@ -5,6 +5,7 @@ import type { EntryKind, NoticeState } from '../claims/ledger-entry.js';
 /** Instants are milliseconds since 1970. */
 export interface ClaimRow {
   id: string;
+  scope: string;
   order_id: string;
   attempt: number;
   /** JSON of `Terms`. */
@@ -24,6 +25,7 @@ export interface ClaimRow {
 }
 
 export interface EntryRow {
+  scope: string;
   txn_number: string;
   claim_id: string;
   order_id: string;

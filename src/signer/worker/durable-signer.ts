@@ -99,10 +99,10 @@ function createAlarm(storage: DurableStorage, delay: number) {
  */
 function watchWork(store: ClaimStore, schedule: () => Promise<void>): ClaimStore {
   const methods = LEAVES_WORK.map((name) => {
-    const method = store[name] as (value: unknown, at: number) => Promise<unknown>;
-    const call = async (value: unknown, at: number): Promise<unknown> => {
+    const method = store[name] as (value: unknown) => Promise<unknown>;
+    const call = async (value: unknown): Promise<unknown> => {
       const isScheduled = schedule();
-      const answer = await method(value, at);
+      const answer = await method(value);
       await Promise.all([isScheduled, schedule()]);
       return answer;
     };

@@ -18,18 +18,18 @@ import {
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { StoreClock } from '../claims/store-clock.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
-import { MIGRATIONS } from '../sql/sqlite-tables.js';
+import { refuseVersion, SCHEMA, SCHEMA_VERSION } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 import type { DurableSql, DurableStorage } from './durable-storage.js';
 
 /**
- * Opens the store, and creates or migrates its tables: `claim`, `entry` and `florin_version`. The
+ * Opens the store, and creates its tables: `claim`, `entry` and `florin_version`. The
  * other tables of the object are the shop's.
- * @throws RangeError when the tables were made by a newer version of Florin
+ * @throws RangeError when the tables were made by another version of Florin
  */
 export function openDurableStore(storage: DurableStorage, { clock }: StoreClock = {}): ClaimStore {
   const { sql } = storage;
-  storage.transactionSync(() => migrate(sql));
+  storage.transactionSync(() => prepareTables(sql));
   const readAll = (query: string, values: readonly unknown[]) => sql.exec(query, ...values).toArray();
   return createSqliteClaims({
     ...(clock && { clock }),
@@ -70,17 +70,13 @@ export function hasOpenWork(sql: DurableSql): boolean {
 }
 
 /** An object has no `PRAGMA user_version`. */
-function migrate(sql: DurableSql): void {
+function prepareTables(sql: DurableSql): void {
   sql.exec('CREATE TABLE IF NOT EXISTS florin_version (version INTEGER NOT NULL) STRICT');
   const [row] = sql.exec('SELECT version FROM florin_version').toArray();
-  const version = Number(row?.['version'] ?? 0);
-  if (version > MIGRATIONS.length) {
-    throw new RangeError(`the object's claims are of version ${version}: this Florin knows ${MIGRATIONS.length}`);
-  }
-  if (version === MIGRATIONS.length) return;
-  for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
-  sql.exec('DELETE FROM florin_version');
-  sql.exec('INSERT INTO florin_version (version) VALUES (?)', MIGRATIONS.length);
+  if (row?.['version'] === SCHEMA_VERSION) return;
+  if (row) throw refuseVersion("the object's database");
+  sql.exec(SCHEMA);
+  sql.exec('INSERT INTO florin_version (version) VALUES (?)', SCHEMA_VERSION);
 }
 
 /** Rows that the last statement has changed. `rowsWritten` of a cursor counts indexes too. */

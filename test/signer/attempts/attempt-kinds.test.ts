@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { ATTEMPT_KINDS, grantOf, resultOf } from '../attempt-kinds.js';
 import { type LossyProxy, startLossyProxy } from '../lossy-proxy.js';
 import { type Service, startService } from '../service-on-a-port.js';
-import { ORIGIN } from '../shop.js';
+import { ORIGIN, shopClock } from '../shop.js';
 import { createShopWithCards, type ShopWithCards } from '../shopper.js';
 
 let service: Service;
@@ -52,7 +52,7 @@ describe.each(ATTEMPT_KINDS)('the key for $name', (kind) => {
   });
 
   it('is returned only when the store has saved it, and no request waits for that', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     let isBroken = false;
     const goLive: typeof store.goLive = async (...given) => !isBroken && store.goLive(...given);
     const failing = createShopWithCards(service, { store: { ...store, goLive } });
@@ -65,7 +65,7 @@ describe.each(ATTEMPT_KINDS)('the key for $name', (kind) => {
   });
 
   it('is made again when the store has lost its claim', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     let toLose = 0;
     const addClaim: typeof store.addClaim = async (claim) => (toLose-- > 0 ? true : store.addClaim(claim));
     const forgetful = createShopWithCards(service, { store: { ...store, addClaim } });

@@ -3,23 +3,28 @@ import { writeReceipt } from '../../../src/signer/attempts/receipt.js';
 import { listDifferences } from '../../../src/signer/attempts/verify-result.js';
 import { createClaim } from '../../../src/signer/claims/claim.js';
 import type { LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
-import { TERMS } from '../terms.js';
+import { SCOPE, TERMS } from '../terms.js';
 
-const claim = createClaim({
-  id: 'c'.repeat(32),
-  order: '1042',
-  attempt: 1,
-  terms: { ...TERMS, crn2: 'two' },
-  at: 0,
-  leaseOwner: 'me',
+const claim = {
+  ...createClaim({
+    id: 'c'.repeat(32),
+    scope: SCOPE,
+    order: '1042',
+    attempt: 1,
+    terms: { ...TERMS, crn2: 'two' },
+    leaseOwner: 'me',
+    lease: 0,
+  }),
+  claimedAt: 0,
   leaseUntil: 0,
-});
+};
 const MERCHANT = { merchantCurrency: 'AUD', merchantDefaults: undefined };
 const RECORDED_AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 const receiptOf = (txn: LedgerEntry['txn'], kind: LedgerEntry['kind'] = 'paid') =>
   writeReceipt(
     {
+      scope: SCOPE,
       txnNumber: '1',
       claimId: claim.id,
       order: '1042',

@@ -7,6 +7,7 @@ import { createQuickService } from '../../promises/quick-service.js';
 import { startInMemoryTelemetry } from '../in-memory-telemetry.js';
 import { openQuickShop as open } from '../quick-shop.js';
 import { createShop, orderOf, ORIGIN } from '../shop.js';
+import { shopClock } from '../shop.js';
 
 describe('a recorded outcome', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('a recorded outcome', () => {
       counted.push(key);
       return declines.take(key);
     };
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     let arrived = 0;
     let goOn = () => {};
     const allArrived = new Promise<void>((resolve) => (goOn = resolve));
@@ -89,14 +90,14 @@ describe('a recorded outcome', () => {
 
   it('is reported by the store if the store has a callback', async () => {
     const told: unknown[] = [];
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { service, shop } = open({
       onPaid: undefined as never,
       store: {
         ...store,
         async notifyPaid(entry, agreed) {
           told.push([entry.order, agreed.amount]);
-          await store.finishNotice(entry.txnNumber);
+          await store.finishNotice(entry);
         },
       },
     });

@@ -6,6 +6,7 @@ import type { TxnResp } from '../../../src/wire/rest/txn-resp.js';
 import { openQuickShop as open } from '../quick-shop.js';
 import { orderOf } from '../shop.js';
 import { TERMS } from '../terms.js';
+import { shopClock } from '../shop.js';
 
 const MINUTE = 60_000;
 
@@ -14,15 +15,18 @@ afterEach(() => void vi.useRealTimers());
 describe('the result of an order', () => {
   it('is null before there is a key, and open while the key is not used', async () => {
     const { shop } = open();
-    expect(await shop.signer.resultOf('1042')).toBeNull();
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toBeNull();
     const { claim } = await shop.grant('1042');
-    expect(await shop.signer.resultOf('1042')).toEqual({ status: 'open', order: '1042', claim });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toEqual({ status: 'open', order: '1042', claim });
   });
 
   it('is found without a request of the page, and the shop is notified', async () => {
     const { service, shop } = open();
     service.pay((await shop.grant('1042')).authKey);
-    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'approved', receipt: { txnNumber: '1001' } });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({
+      status: 'approved',
+      receipt: { txnNumber: '1001' },
+    });
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
   });
 
@@ -32,7 +36,7 @@ describe('the result of an order', () => {
     service.pay(authKey, 'declined');
     await shop.result(claim);
     run.isDown = true;
-    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'declined', claim });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({ status: 'declined', claim });
   });
 
   it('is the payment, even if a later attempt has another key', async () => {
@@ -44,7 +48,10 @@ describe('the result of an order', () => {
     await shop.result(current.claim);
     service.pay(old.authKey);
     await shop.result(old.claim);
-    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'review', claim: old.claim });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({
+      status: 'review',
+      claim: old.claim,
+    });
     expect(shop.log).toEqual([{ level: 'error', event: 'paid_twice', order: '1042', txnNumber: '1002' }]);
   });
 
@@ -53,7 +60,7 @@ describe('the result of an order', () => {
     await shop.grant('1042');
     run.hangs = true;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const result = shop.signer.resultOf('1042');
+    const result = shop.signer.resultOf('1042', { testMode: true });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await result).toBeNull();
   });
@@ -64,40 +71,51 @@ describe('the result of an order', () => {
     shop.now += 32 * MINUTE;
     expect((await shop.result(claim)).status).toBe('expired');
     run.isDown = true;
-    expect(await shop.signer.resultOf('1042')).toEqual({ status: 'expired', order: '1042', claim });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toEqual({ status: 'expired', order: '1042', claim });
   });
 
   it('is null while the service is down, and pending if the card may have been sent', async () => {
     const { shop, run } = open();
     const { claim } = await shop.grant('1042');
     run.isDown = true;
-    expect(await shop.signer.resultOf('1042')).toBeNull();
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toBeNull();
     expect((await shop.post('result', { claim })).status).toBe(503);
-    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'pending', waitsFor: 'key', claim });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({
+      status: 'pending',
+      waitsFor: 'key',
+      claim,
+    });
   });
 
   it('does not mark the attempt as sent: another price still gets another key', async () => {
     const { shop } = open();
     const { authKey } = await shop.grant('1042');
-    await shop.signer.resultOf('1042');
+    await shop.signer.resultOf('1042', { testMode: true });
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
     expect((await shop.grant('1042')).authKey).not.toBe(authKey);
   });
 
   it('is null while the first key is being made', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { shop } = open({ store });
-    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'another' };
-    await store.addClaim(createClaim({ ...inputs, at: shop.now, leaseUntil: shop.now + 25_000 }));
-    expect(await shop.signer.resultOf('1042')).toBeNull();
+    const inputs = {
+      id: '0'.repeat(32),
+      scope: shop.scope,
+      order: '1042',
+      attempt: 1,
+      terms: TERMS,
+      leaseOwner: 'another',
+    };
+    await store.addClaim(createClaim({ ...inputs, lease: 25_000 }));
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toBeNull();
   });
 
   it.each(['readOrder', 'record'] as const)('rejects when the store fails in %s', async (method) => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { service, shop } = open({ store });
     service.pay((await shop.grant('1042')).authKey);
     Object.assign(store, { [method]: () => Promise.reject(new Error('the disk is full')) });
-    await expect(shop.signer.resultOf('1042')).rejects.toThrow('the disk is full');
+    await expect(shop.signer.resultOf('1042', { testMode: true })).rejects.toThrow('the disk is full');
   });
 
   it('notifies the shop again after the pause if the callback has failed', async () => {
@@ -250,7 +268,7 @@ describe('a search of the service', () => {
 
 describe('a number that is recorded for another attempt', () => {
   it('leaves the order unpaid and not payable, and the log says so', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const before = open({ store });
     before.shop.orders.set('first', orderOf('first'));
     const first = await before.shop.grant('first');
@@ -261,7 +279,7 @@ describe('a number that is recorded for another attempt', () => {
     const { resultKey } = service.pay(authKey) ?? {};
     expect((await shop.result(claim, resultKey)).status).toBe('review');
     expect(shop.log).toContainEqual({ level: 'error', event: 'txn_number_taken', order: '1042', txnNumber: '1001' });
-    expect(await shop.signer.resultOf('1042')).toMatchObject({ status: 'review' });
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({ status: 'review' });
     expect([shop.paid, shop.mismatches]).toEqual([[], []]);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { startService, type Service } from '../service-on-a-port.js';
-import { createShop, orderOf, type Shop } from '../shop.js';
+import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
 
 const MINUTE = 60;
 const CONTACT = { support: { email: 'help@shop.example' }, confirmsByEmail: true } as const;
@@ -44,7 +44,10 @@ describe('a bank that cannot be reached', () => {
     const later = await shop.authkey(order);
     expect(later).toMatchObject({ status: 'pending', order, waitsFor: 'bank', ...CONTACT });
     expectEnd(later, 10);
-    expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'pending', waitsFor: 'bank' });
+    expect(await shop.signer.resultOf(order, { testMode: true })).toMatchObject({
+      status: 'pending',
+      waitsFor: 'bank',
+    });
     await service.advanceClock(11 * MINUTE);
     expect(await shop.result(claim)).toEqual({
       status: 'review',
@@ -52,7 +55,7 @@ describe('a bank that cannot be reached', () => {
       claim: expect.any(String) as string,
       ...CONTACT,
     });
-    expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'review', ...CONTACT });
+    expect(await shop.signer.resultOf(order, { testMode: true })).toMatchObject({ status: 'review', ...CONTACT });
   });
 });
 
@@ -64,26 +67,29 @@ describe('3-D Secure', () => {
     const left = await shop.result(claim);
     expect(left).toMatchObject({ status: 'pending', waitsFor: 'shopper' });
     expectEnd(left, 6);
-    expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'pending', waitsFor: 'shopper' });
+    expect(await shop.signer.resultOf(order, { testMode: true })).toMatchObject({
+      status: 'pending',
+      waitsFor: 'shopper',
+    });
     await service.advanceClock(7 * MINUTE);
     expect(await shop.result(claim)).toMatchObject({ status: 'failed' });
-    expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'failed' });
+    expect(await shop.signer.resultOf(order, { testMode: true })).toMatchObject({ status: 'failed' });
     expect((await shop.grant(order)).status).toBe('granted');
   });
 });
 
 describe('the result of an order for the shop’s own pages', () => {
   it('is null for an unknown order, and "open" while nothing was sent', async () => {
-    expect(await shop.signer.resultOf('never seen')).toBeNull();
+    expect(await shop.signer.resultOf('never seen', { testMode: true })).toBeNull();
     shop.orders.set('looked-at', orderOf('looked-at'));
     await shop.grant('looked-at');
-    expect(await shop.signer.resultOf('looked-at')).toMatchObject({ status: 'open' });
+    expect(await shop.signer.resultOf('looked-at', { testMode: true })).toMatchObject({ status: 'open' });
   });
 
   it('does not block the order: a changed price gets a new key at once', async () => {
     shop.orders.set('repriced', orderOf('repriced'));
     const { authKey } = await shop.grant('repriced');
-    await shop.signer.resultOf('repriced');
+    await shop.signer.resultOf('repriced', { testMode: true });
     const order = orderOf('repriced');
     shop.orders.set('repriced', { ...order, amount: { ...order.amount, minor: order.amount.minor + 100 } });
     expect((await shop.grant('repriced')).authKey).not.toBe(authKey);
@@ -91,8 +97,11 @@ describe('the result of an order for the shop’s own pages', () => {
 
   it('is the receipt after a payment', async () => {
     const { order, claim, resultKey } = await pay('Mia Tran');
-    expect(await shop.signer.resultOf(order)).toEqual(await shop.result(claim, resultKey));
-    expect(await shop.signer.resultOf(order)).toMatchObject({ status: 'approved', receipt: { order } });
+    expect(await shop.signer.resultOf(order, { testMode: true })).toEqual(await shop.result(claim, resultKey));
+    expect(await shop.signer.resultOf(order, { testMode: true })).toMatchObject({
+      status: 'approved',
+      receipt: { order },
+    });
   });
 
   it('is "pending" while the service does not answer if its result was requested, and null otherwise', async () => {
@@ -102,8 +111,11 @@ describe('the result of an order for the shop’s own pages', () => {
     await shop.grant('not-sent');
     service.control.setUnavailable(true);
     try {
-      expect(await shop.signer.resultOf(sent.order)).toMatchObject({ status: 'pending', waitsFor: 'key' });
-      expect(await shop.signer.resultOf('not-sent')).toBeNull();
+      expect(await shop.signer.resultOf(sent.order, { testMode: true })).toMatchObject({
+        status: 'pending',
+        waitsFor: 'key',
+      });
+      expect(await shop.signer.resultOf('not-sent', { testMode: true })).toBeNull();
     } finally {
       service.control.setUnavailable(false);
     }
@@ -112,11 +124,14 @@ describe('the result of an order for the shop’s own pages', () => {
 
 describe('a transaction number that is recorded for another attempt', () => {
   it('is for review: the order is neither paid nor payable', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const pays = async (order: string) => {
       // A service that counts from the beginning, as a sandbox does after its database was deleted.
       const fresh = await startService();
-      const its = createShop(fresh.accountAt(fresh.url), { clock: fresh.clock, store });
+      const its = createShop(
+        { ...fresh.accountAt(fresh.url), browserUrl: 'https://service.example' },
+        { clock: fresh.clock, store },
+      );
       its.orders.set(order, orderOf(order));
       const { authKey, claim } = await its.grant(order);
       const { ResultKey } = await fresh.pay(authKey, {});
@@ -137,7 +152,7 @@ describe('a transaction number that is recorded for another attempt', () => {
       expect(await its.authkey('second')).toMatchObject({ status: 'review' });
       await its.signer.reconcile();
       expect(await its.authkey('second')).toMatchObject({ status: 'review' });
-      expect(await its.signer.resultOf('second')).toMatchObject({ status: 'review' });
+      expect(await its.signer.resultOf('second', { testMode: true })).toMatchObject({ status: 'review' });
       expect(its.paid).toEqual([]);
     } finally {
       await Promise.all([first, second].map((each) => each.fresh.close()));

@@ -10,7 +10,7 @@ import {
   type Claim,
   type Terms,
 } from '../../../src/signer/claims/claim.js';
-import { TERMS } from '../terms.js';
+import { SCOPE, TERMS } from '../terms.js';
 
 const OWNER = { id: 'ann', session: 'one', email: 'ann@shop.example', crn1: 'CUSTOMER-ann' };
 const FULL: Terms = {
@@ -60,19 +60,26 @@ describe('two sets of terms', () => {
 describe('a claim', () => {
   const inputs = {
     id: 'a'.repeat(32),
+    scope: SCOPE,
     order: '1042',
     attempt: 2,
     terms: TERMS,
-    at: 5,
     leaseOwner: 'me',
-    leaseUntil: 30,
+    lease: 30,
   };
 
   it('has no key, no result request and no failure at first', () => {
     expect(createClaim(inputs)).toEqual({
-      ...{ id: 'a'.repeat(32), order: '1042', attempt: 2, terms: TERMS, reference: `florin-${'a'.repeat(32)}` },
-      ...{ state: 'issuing', claimedAt: 5, authKey: null, expiresAt: null, askedAt: null, hintedAt: null },
-      ...{ client: null, checkedAt: 0, leaseOwner: 'me', leaseUntil: 30, failedAt: null },
+      ...{
+        id: 'a'.repeat(32),
+        scope: SCOPE,
+        order: '1042',
+        attempt: 2,
+        terms: TERMS,
+        reference: `florin-${'a'.repeat(32)}`,
+      },
+      ...{ state: 'issuing', authKey: null, expiresAt: null, askedAt: null, hintedAt: null },
+      ...{ client: null, checkedAt: 0, leaseOwner: 'me', lease: 30, failedAt: null },
     });
     expect(createClaim({ ...inputs, client: 'a name' }).client).toBe('a name');
   });
@@ -93,7 +100,7 @@ describe('a claim', () => {
     ['failed', true],
     ['review', true],
   ])('that is %s is finished: %s', (state, expected) => {
-    expect(isFinished({ ...createClaim(inputs), state })).toBe(expected);
+    expect(isFinished({ ...createClaim(inputs), claimedAt: 5, leaseUntil: 35, state })).toBe(expected);
   });
 });
 

@@ -7,7 +7,7 @@ import type { AgreedTerms, CurrentTerms } from '../../../src/signer/claims/agree
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { createQuickService } from '../../promises/quick-service.js';
-import { createShop, orderOf } from '../shop.js';
+import { createShop, orderOf, shopClock } from '../shop.js';
 
 const AGREED = { minor: 5_000, currency: 'AUD' };
 const LONGEST_PAUSE = 600_000;
@@ -179,13 +179,14 @@ describe('the current terms of a paid order', () => {
   });
 
   it('are not requested again if another process has compared them', async () => {
-    const store = createMemoryStore();
-    const takeNotice: typeof store.takeNotice = async (txnNumber, at, until) => {
+    const store = createMemoryStore({ clock: shopClock });
+    const takeNotice: typeof store.takeNotice = async (read, lease, isEarly) => {
       // The other process compares, and ends before it has notified the shop.
-      await store.takeNotice(txnNumber, at, until);
-      await store.supersedePayment(txnNumber, { amount: { minor: 1, currency: 'AUD' } });
-      await store.failNotice(txnNumber, at);
-      return store.takeNotice(txnNumber, at, until);
+      await store.takeNotice(read, lease, isEarly);
+      const theirs = { ...read, noticeTries: read.noticeTries + 1 };
+      await store.supersedePayment(theirs, { amount: { minor: 1, currency: 'AUD' } });
+      await store.failNotice(theirs, 0);
+      return store.takeNotice(theirs, lease, isEarly);
     };
     const service = createQuickService();
     let asked = 0;

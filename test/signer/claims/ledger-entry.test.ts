@@ -10,35 +10,48 @@ import {
 } from '../../../src/signer/claims/ledger-entry.js';
 import { claimOf, findingOf } from '../claims.js';
 
-const FIRST: Claim = { ...claimOf('1042', 1), state: 'live' };
-const SECOND: Claim = { ...claimOf('1042', 2), state: 'live' };
-const approved = findingOf(FIRST, '1001');
-const entryOf = (kind: EntryKind) => ({ ...createEntry(approved, FIRST, { claims: [FIRST], entries: [] }), kind });
+const FIRST: Claim = { ...claimOf('1042', 1), claimedAt: 1, leaseUntil: 0, state: 'live' };
+const SECOND: Claim = { ...claimOf('1042', 2), claimedAt: 2, leaseUntil: 0, state: 'live' };
+const approved: Finding = { ...findingOf(claimOf('1042'), '1001'), claimId: FIRST.id };
+const entryOf = (kind: EntryKind) => ({
+  ...createEntry(approved, FIRST, { claims: [FIRST], entries: [], at: 50 }),
+  kind,
+});
 
 describe('the entry of a transaction', () => {
   const kindOf = (
     verdict: Finding['verdict'],
     claim: Claim = FIRST,
     { claims = [claim], kinds = [] as EntryKind[] } = {},
-  ) => createEntry({ ...approved, verdict }, claim, { claims, entries: kinds.map(entryOf) }).kind;
+  ) => createEntry({ ...approved, verdict }, claim, { claims, entries: kinds.map(entryOf), at: 50 }).kind;
 
   it('has the service’s whole transaction, and its notice is due at once', () => {
     const finding: Finding = { ...approved, differences: ['Amount'] };
-    expect(createEntry(finding, FIRST, { claims: [FIRST], entries: [] })).toEqual({
-      ...{ txnNumber: '1001', claimId: FIRST.id, order: '1042', kind: 'paid', differences: ['Amount'], current: null },
+    expect(createEntry(finding, FIRST, { claims: [FIRST], entries: [], at: 50 })).toEqual({
+      ...{
+        scope: FIRST.scope,
+        txnNumber: '1001',
+        claimId: FIRST.id,
+        order: '1042',
+        kind: 'paid',
+        differences: ['Amount'],
+        current: null,
+      },
       ...{ txn: finding.txn, recordedAt: 50, notice: 'due', noticeAt: 50, noticeTries: 0 },
     });
   });
 
   it.each(['declined', 'failed'] as const)('that was %s is nothing to notify the shop of', (verdict) => {
-    const entry = createEntry({ ...approved, verdict }, FIRST, { claims: [FIRST], entries: [] });
+    const entry = createEntry({ ...approved, verdict }, FIRST, { claims: [FIRST], entries: [], at: 50 });
     expect([entry.kind, entry.notice]).toEqual([verdict, 'none']);
   });
 
   it('that is not as agreed is for review, also after a payment', () => {
     expect(kindOf('mismatched')).toBe('result_mismatch');
     expect(kindOf('mismatched', FIRST, { kinds: ['paid'] })).toBe('result_mismatch');
-    expect(createEntry({ ...approved, verdict: 'mismatched' }, FIRST, { claims: [], entries: [] }).notice).toBe('due');
+    expect(createEntry({ ...approved, verdict: 'mismatched' }, FIRST, { claims: [], entries: [], at: 50 }).notice).toBe(
+      'due',
+    );
   });
 
   it('is a payment on the order’s current key, whatever earlier keys there were', () => {

@@ -1,4 +1,4 @@
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
 
-describeClaimStore('in memory', createMemoryStore);
+describeClaimStore('in memory', (clock) => createMemoryStore({ clock }));

@@ -19,6 +19,7 @@ import {
   noteClient,
 } from '../../../src/signer/guards/card-testing.js';
 import type { SignerLogEntry } from '../../../src/signer/signer-options.js';
+import { SCOPE } from '../terms.js';
 
 const LIMIT = { calls: 2, seconds: 600 };
 const taken = async (take: () => Promise<number>, times: number) => {
@@ -155,7 +156,7 @@ describe('a limit of calls', () => {
 });
 
 describe('the guard against card testing', () => {
-  const CLAIM = { client: 'ann', order: '1042', attempt: 1 };
+  const CLAIM = { scope: SCOPE, client: 'ann', order: '1042', attempt: 1 };
   const declined = (txnNumber = '1001') => ({ verdict: 'declined', txnNumber }) as const;
   const approved = (txnNumber = '1001') => ({ verdict: 'approved', txnNumber }) as const;
 
@@ -172,7 +173,7 @@ describe('the guard against card testing', () => {
     const keysOf = async (client: string | null, attempt = 1) => {
       let allowed = 0;
       for (let key = 0; key < 10; key += 1) {
-        const isAllowed = await guard.begin({ client, attempt }).then(
+        const isAllowed = await guard.begin({ ...CLAIM, client, attempt }).then(
           () => true,
           () => false,
         );
@@ -200,7 +201,7 @@ describe('the guard against card testing', () => {
     await guard.begin(CLAIM);
     await guard.end(CLAIM, declined());
     await expect(guard.begin(CLAIM)).rejects.toMatchObject({ code: 'rate_limited' });
-    await guard.undo({ client: null });
+    await guard.undo({ ...CLAIM, client: null });
     await guard.end({ ...CLAIM, client: null }, approved());
     expect(log).toEqual([]);
   });
@@ -209,9 +210,9 @@ describe('the guard against card testing', () => {
     const { guard, log } = open();
     await guard.end(CLAIM, declined());
     await guard.end(CLAIM, { verdict: 'failed', txnNumber: '1002' });
-    expect([await guard.isThrottled(), log]).toEqual([false, []]);
+    expect([await guard.isThrottled(CLAIM.scope), log]).toEqual([false, []]);
     await guard.end(CLAIM, declined());
-    expect([await guard.isThrottled(), log.length]).toEqual([true, 1]);
+    expect([await guard.isThrottled(CLAIM.scope), log.length]).toEqual([true, 1]);
     await guard.end(CLAIM, declined());
     expect(log).toEqual([{ level: 'error', event: 'card_testing', order: '1042', seconds: 3600 }]);
   });
@@ -219,17 +220,17 @@ describe('the guard against card testing', () => {
   it('does not count a mismatch, and takes one decline back for every tenth approval', async () => {
     const { guard } = open();
     for (let txn = 0; txn < 5; txn += 1) await guard.end(CLAIM, { verdict: 'mismatched', txnNumber: '1' });
-    expect(await guard.isThrottled()).toBe(false);
+    expect(await guard.isThrottled(CLAIM.scope)).toBe(false);
     for (let txn = 0; txn < 2; txn += 1) await guard.end(CLAIM, declined());
     await guard.end(CLAIM, approved('1009'));
     await guard.end(CLAIM, approved('1010'));
     await guard.end(CLAIM, declined());
-    expect(await guard.isThrottled()).toBe(false);
+    expect(await guard.isThrottled(CLAIM.scope)).toBe(false);
     await guard.end(CLAIM, declined());
-    expect(await guard.isThrottled()).toBe(true);
+    expect(await guard.isThrottled(CLAIM.scope)).toBe(true);
     // Throttling that is on stays on.
     await guard.end(CLAIM, approved('1020'));
-    expect(await guard.isThrottled()).toBe(true);
+    expect(await guard.isThrottled(CLAIM.scope)).toBe(true);
   });
 
   it('allows a client a third of its tries while it throttles, and an order four keys', async () => {
@@ -238,7 +239,7 @@ describe('the guard against card testing', () => {
     expect(await keysOf('ann')).toBe(2);
     expect(await keysOf('bob', 4)).toBe(2);
     expect(await keysOf('eve', 5)).toBe(0);
-    await expect(guard.begin({ client: 'eve', attempt: 5 })).rejects.toMatchObject({
+    await expect(guard.begin({ ...CLAIM, client: 'eve', attempt: 5 })).rejects.toMatchObject({
       ...{ code: 'rate_limited', limit: 'keys', headers: { 'retry-after': '3600' } },
     });
   });
@@ -259,8 +260,9 @@ describe('the guard against card testing', () => {
 
 describe('the challenge', () => {
   const request = new Request('https://shop.example/pay/authkey');
-  const log = () => {};
-  const guard = (isThrottled: boolean) => ({ isThrottled: () => Promise.resolve(isThrottled) }) as CardTestingGuard;
+  const log = () => undefined;
+  const guard = (isThrottled: boolean) =>
+    ({ isThrottled: () => Promise.resolve(isThrottled) }) as Partial<CardTestingGuard> as CardTestingGuard;
 
   it('is asked for only while the shop throttles, with the request and the order', async () => {
     const asked: unknown[] = [];
@@ -270,17 +272,19 @@ describe('the challenge', () => {
         return true;
       },
     };
-    await assertPerson({ guard: guard(false), log, shop }, request, '1042');
-    await assertPerson({ guard: undefined, log, shop }, request, '1042');
-    await assertPerson({ guard: guard(true), log, shop: {} }, request, '1042');
+    await assertPerson({ guard: guard(false), log, shop }, request, { scope: SCOPE, order: '1042' });
+    await assertPerson({ guard: undefined, log, shop }, request, { scope: SCOPE, order: '1042' });
+    await assertPerson({ guard: guard(true), log, shop: {} }, request, { scope: SCOPE, order: '1042' });
     expect(asked).toEqual([]);
-    await assertPerson({ guard: guard(true), log, shop }, request, '1042');
+    await assertPerson({ guard: guard(true), log, shop }, request, { scope: SCOPE, order: '1042' });
     expect(asked).toEqual([[request, '1042']]);
   });
 
   it('refuses a client without a solution, for a minute', async () => {
     const shop = { challenge: () => Promise.resolve(false) };
-    await expect(assertPerson({ guard: guard(true), log, shop }, request, '1042')).rejects.toMatchObject({
+    await expect(
+      assertPerson({ guard: guard(true), log, shop }, request, { scope: SCOPE, order: '1042' }),
+    ).rejects.toMatchObject({
       ...{ code: 'rate_limited', limit: 'challenge', headers: { 'retry-after': '60' } },
     });
   });

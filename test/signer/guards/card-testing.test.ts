@@ -4,7 +4,7 @@ import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { createMemoryCounter, type TryCounter } from '../../../src/signer/guards/call-limits.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../shop.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -89,13 +89,13 @@ describe('the tries of a client', () => {
   });
 
   it('are stored under a name that does not contain the address', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     open({ store });
     await ask('192.0.2.1', 'a');
     await ask('192.0.2.1', 'b');
     await ask('192.0.2.2', 'c');
     const names = await Promise.all(
-      ['a', 'b', 'c'].map(async (name) => (await store.readOrder(name)).claims[0]?.client),
+      ['a', 'b', 'c'].map(async (name) => (await store.readOrder(shop.scope, name)).claims[0]?.client),
     );
     expect(names[0]).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(names[1]).toBe(names[0]);

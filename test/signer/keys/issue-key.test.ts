@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf, type Shop } from '../shop.js';
+import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
 
 const MINUTE = 60_000;
 let service: FaultyService;
@@ -308,7 +308,7 @@ describe('a service in trouble', () => {
 
 describe('a signer that died between claim and key', () => {
   it('is waited for until its lease runs out, then its claim is taken over', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const dead = createShop(accountAt(service), { store });
     service.fault = () => 'lost_answer';
     // The process ends before it can give its lease back.

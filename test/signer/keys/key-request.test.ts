@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { createQuickService } from '../../promises/quick-service.js';
 import { startInMemoryTelemetry } from '../in-memory-telemetry.js';
-import { createShop, orderOf, ORIGIN } from '../shop.js';
+import { createShop, orderOf, ORIGIN, shopClock } from '../shop.js';
 import { TERMS } from '../terms.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -36,6 +36,7 @@ function open(options: Partial<SignerOptions> = {}) {
     },
   };
   const shop = createShop({ ...service.connection, client: counting }, options);
+  service.clock = { now: () => shop.now };
   return { service, shop, calls, run };
 }
 
@@ -60,7 +61,7 @@ describe('a key that is requested again', () => {
   });
 
   it('of an order with a transaction of another order is for review: no other key is made', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const before = open({ store });
     before.shop.orders.set('first', orderOf('first'));
     const first = await before.shop.grant('first');
@@ -101,11 +102,17 @@ describe('a request for a key', () => {
   });
 
   it('waits twenty seconds for the key of another request, and then answers that the service is unavailable', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { shop, calls } = open({ store });
-    const at = shop.now;
-    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'another' };
-    await store.addClaim(createClaim({ ...inputs, at, leaseUntil: at + 25_000 }));
+    const inputs = {
+      id: '0'.repeat(32),
+      scope: shop.scope,
+      order: '1042',
+      attempt: 1,
+      terms: TERMS,
+      leaseOwner: 'another',
+    };
+    await store.addClaim(createClaim({ ...inputs, lease: 25_000 }));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answers: number[] = [];
     void shop.post<SignerRefusal>('authkey', { order: '1042' }).then(({ status }) => answers.push(status));
@@ -117,11 +124,17 @@ describe('a request for a key', () => {
   });
 
   it('takes over a claim that another process left, and only one of many does', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { shop, calls, run } = open({ store });
-    const at = shop.now;
-    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'dead' };
-    await store.addClaim(createClaim({ ...inputs, at: at - 25_000, leaseUntil: at }));
+    const inputs = {
+      id: '0'.repeat(32),
+      scope: shop.scope,
+      order: '1042',
+      attempt: 1,
+      terms: TERMS,
+      leaseOwner: 'dead',
+    };
+    await store.addClaim(createClaim({ ...inputs, lease: 0 }));
     let answer: (authKey: string) => void = () => undefined;
     const asked = new Promise<void>((isAsked) => {
       run.answerKey = () => {
@@ -138,14 +151,21 @@ describe('a request for a key', () => {
     const keys = await Promise.all([...together, late]);
     expect(new Set(keys.map(({ authKey }) => authKey)).size).toBe(1);
     expect(calls.keys).toBe(1);
-    expect((await store.readOrder('1042')).claims).toHaveLength(1);
+    expect((await store.readOrder(shop.scope, '1042')).claims).toHaveLength(1);
   });
 
   it('that takes over a claim counts as a try of its own client', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { shop } = open({ store, rateLimit: { tries: { calls: 1, seconds: 600 } } });
-    const inputs = { id: '0'.repeat(32), order: '1042', attempt: 1, terms: TERMS, leaseOwner: 'dead' };
-    await store.addClaim(createClaim({ ...inputs, at: shop.now - 25_000, leaseUntil: shop.now }));
+    const inputs = {
+      id: '0'.repeat(32),
+      scope: shop.scope,
+      order: '1042',
+      attempt: 1,
+      terms: TERMS,
+      leaseOwner: 'dead',
+    };
+    await store.addClaim(createClaim({ ...inputs, lease: 0 }));
     shop.orders.set('7', orderOf('7'));
     const statusOf = async (order: string, clientAddress: string) => {
       const headers = { 'content-type': 'application/json', origin: ORIGIN };
@@ -162,7 +182,7 @@ describe('a request for a key', () => {
   });
 
   it('fails at once if the store does not have the key that was just made', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { shop, calls } = open({ store: { ...store, goLive: async () => false } });
     expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
     expect(shop.log.map(({ event }) => event)).toEqual(['internal_error']);

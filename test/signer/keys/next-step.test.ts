@@ -1,29 +1,29 @@
 /** The rules for the next key, as a table. docs/invariants.md, invariant 3. */
 import { describe, expect, it } from 'vitest';
 import { createClaim, type Claim } from '../../../src/signer/claims/claim.js';
-import type { EntryKind, LedgerEntry, OrderRecord } from '../../../src/signer/claims/ledger-entry.js';
+import type { EntryKind, LedgerEntry } from '../../../src/signer/claims/ledger-entry.js';
 import { CLAIM_RULES, nextStep as decide, type NextStep } from '../../../src/signer/keys/next-step.js';
-import { TERMS } from '../terms.js';
+import { SCOPE, TERMS } from '../terms.js';
 
 const NOW = 10_000_000;
 const MINUTE = 60_000;
 const OTHER = { ...TERMS, amount: { minor: 1, currency: 'AUD' } };
 
 function claimOf(attempt: number, changes: Partial<Claim>): Claim {
-  const at = NOW - MINUTE;
   const fresh = createClaim({
     id: String(attempt).padStart(32, '0'),
+    scope: SCOPE,
     order: '1',
     attempt,
     terms: TERMS,
-    at,
     leaseOwner: 'me',
-    leaseUntil: NOW + 1,
+    lease: 0,
   });
-  return { ...fresh, expiresAt: NOW + 29 * MINUTE, ...changes };
+  return { ...fresh, claimedAt: NOW - MINUTE, leaseUntil: NOW + 1, expiresAt: NOW + 29 * MINUTE, ...changes };
 }
 
 const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
+  scope: SCOPE,
   txnNumber: '1',
   claimId: claim.id,
   order: '1',
@@ -38,8 +38,11 @@ const entryOf = (claim: Claim, kind: EntryKind): LedgerEntry => ({
 });
 
 /** For a request that has searched for all claims. */
-const nextStep = (order: OrderRecord, input: Omit<Parameters<typeof decide>[1], 'searched'>, rules = CLAIM_RULES) =>
-  decide(order, { searched: new Set(order.claims.map(({ id }) => id)), ...input }, rules);
+const nextStep = (
+  order: Parameters<typeof decide>[0],
+  input: Omit<Parameters<typeof decide>[1], 'searched'>,
+  rules = CLAIM_RULES,
+) => decide(order, { searched: new Set(order.claims.map(({ id }) => id)), ...input }, rules);
 
 const live = (changes: Partial<Claim> = {}) => claimOf(1, { state: 'live', ...changes });
 const superseded = (attempt: number, changes: Partial<Claim> = {}) =>

@@ -3,7 +3,7 @@ import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { Health } from '../../../src/signer/monitoring/health.js';
 import { CIRCUIT_RULES } from '../../../src/signer/service/service-circuit.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, ORIGIN, type Shop } from '../shop.js';
+import { createShop, ORIGIN, type Shop, shopClock } from '../shop.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -30,6 +30,7 @@ describe('health', () => {
         store: 'ok',
         service: { circuit: 'closed', failures: 0 },
         reconciledAt: null,
+        callbackTimedOutAt: null,
         knowsClients: null,
         isThrottled: false,
       },
@@ -63,7 +64,7 @@ describe('health', () => {
     ['fails', () => Promise.reject(new Error('no such table: claim, password Demo-Password-1'))],
     ['hangs', () => new Promise<never>(() => undefined)],
   ])('is 503 when the store %s', async (_name, readClaim) => {
-    shop = createShop(accountAt(service), { store: { ...createMemoryStore(), readClaim } });
+    shop = createShop(accountAt(service), { store: { ...createMemoryStore({ clock: shopClock }), readClaim } });
     const { status, health } = await ask();
     expect(status).toBe(503);
     expect(health).toMatchObject({ status: 'failing', store: 'unreachable' });

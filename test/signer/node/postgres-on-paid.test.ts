@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore, type PostgresStoreOptions } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop } from '../shop.js';
+import { createShop, shopClock } from '../shop.js';
 
 let server: PostgresServer;
 let service: FaultyService;
@@ -23,7 +23,7 @@ async function open(onPaid: NonNullable<PostgresStoreOptions['onPaid']>) {
   const database = new Client({ connectionString: connection });
   await database.connect();
   await database.query('CREATE TABLE shop_payment (txn_number text)');
-  const store = await openPostgresStore({ connection, onPaid });
+  const store = await openPostgresStore({ clock: shopClock, connection, onPaid });
   // The signer's own is not given: the store has it.
   const shop = createShop(accountAt(service), { store, onPaid: undefined as never });
   const { authKey, claim } = await shop.grant('1042');
@@ -75,7 +75,11 @@ describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
   });
 
   it('cannot be given beside the signer’s own', async () => {
-    const store = await openPostgresStore({ connection: await server.createDatabase(), onPaid: async () => undefined });
+    const store = await openPostgresStore({
+      clock: shopClock,
+      connection: await server.createDatabase(),
+      onPaid: async () => undefined,
+    });
     expect(() => createShop(accountAt(service), { store })).toThrow(/given twice/);
     await store.close();
   });

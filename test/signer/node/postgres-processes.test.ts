@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
-import { TERMS } from '../terms.js';
+import { SCOPE, TERMS } from '../terms.js';
 
 const PROCESSES = 4;
 const ORDERS = 100;
@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 it('one of four processes gets each exclusive claim, lease and notice', { timeout: 180_000 }, async () => {
   expect(existsSync('dist/signer/node/postgres-store.js'), 'run npm run build first').toBe(true);
   const connection = await server.createDatabase();
-  const task = { connection, terms: TERMS, orders: ORDERS, times: TIMES, atOnce: AT_ONCE };
+  const task = { connection, scope: SCOPE, terms: TERMS, orders: ORDERS, times: TIMES, atOnce: AT_ONCE };
   const runs = await Promise.all(Array.from({ length: PROCESSES }, (_, name) => runProcess({ ...task, name })));
 
   const winsOf = (kind: keyof Wins) => runs.flatMap((run) => run[kind]).sort((one, other) => one - other);
@@ -41,7 +41,7 @@ it('one of four processes gets each exclusive claim, lease and notice', { timeou
 
   const store = await openPostgresStore({ connection });
   for (const order of eachOnce) {
-    const { claims, entries } = await store.readOrder(String(order));
+    const { claims, entries } = await store.readOrder(SCOPE, String(order));
     expect(claims.map(({ state }) => state)).toEqual(['approved']);
     expect(entries.map(({ kind }) => kind)).toEqual(['paid']);
   }
@@ -96,16 +96,16 @@ const tryAll = async (attempt) => {
   }
   return wins;
 };
-const claims = await tryAll((order) => store.addClaim(createClaim({ id: createClaimId(), order: String(order),
-  attempt: 1, terms: task.terms, at: 1, leaseOwner: 'first', leaseUntil: 10 })));
+const claims = await tryAll((order) => store.addClaim(createClaim({ id: createClaimId(), scope: task.scope, order: String(order),
+  attempt: 1, terms: task.terms, leaseOwner: 'first', lease: 0 })));
 await meet();
-const ids = await Promise.all(orders.map(async (order) => (await store.readOrder(String(order))).claims[0].id));
-const leases = await tryAll((order) => store.takeLease(ids[order], 'process ' + task.name, 20, 30, null));
+const ids = await Promise.all(orders.map(async (order) => (await store.readOrder(task.scope, String(order))).claims[0].id));
+const leases = await tryAll((order) => store.takeLease(ids[order], { owner: 'process ' + task.name, client: null }, 60_000));
 const keys = await tryAll((order) =>
   store.goLive(ids[order], 'process ' + task.name, { authKey: 'key ' + order, expiresAt: 99 }));
 const entries = await tryAll(async (order) => (await store.record({ txnNumber: String(order), claimId: ids[order],
-  verdict: 'approved', differences: [], txn: { TxnNumber: String(order) }, at: 40 })).isNew);
-const notices = await tryAll((order) => store.takeNotice(String(order), 50, 60));
+  verdict: 'approved', differences: [], txn: { TxnNumber: String(order) } })).isNew);
+const notices = await tryAll((order) => store.takeNotice({ scope: task.scope, txnNumber: String(order), noticeTries: 0 }, 60_000, false));
 process.stdout.write(JSON.stringify({ claims, leases, keys, entries, notices }));
 await store.close();
 await client.end();

@@ -1,10 +1,11 @@
 /** Parallel calls of several pools to methods that use two tables: the answers must fit one order of events. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
-import type { Claim } from '../../../src/signer/claims/claim.js';
+import type { NewClaim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { addLive, claimOf, findingOf } from '../claims.js';
+import { SCOPE } from '../terms.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -17,11 +18,11 @@ const orderNames = Array.from({ length: 200 }, (_, index) => `order ${index}`);
 it.each([
   [
     'adds the next claim and finds the payment superseded, or adds none and finds it paid',
-    (store: ClaimStore, claim: Claim) => store.addClaim(claimOf(claim.order, 2)),
+    (store: ClaimStore, claim: NewClaim) => store.addClaim(claimOf(claim.order, 2)),
   ],
   [
     'supersedes a claim and finds its payment superseded, or does not and finds it paid',
-    (store: ClaimStore, claim: Claim) => store.supersede(claim.id),
+    (store: ClaimStore, claim: NewClaim) => store.supersede(claim.id),
   ],
 ])('either %s', { timeout: 60_000 }, async (_name, change) => {
   const connection = await server.createDatabase();
@@ -67,7 +68,7 @@ it('gives each open claim to one of several processes at once', { timeout: 60_00
     const taken = await Promise.all(
       stores.map(async (store, index) => {
         await new Promise((resolve) => setTimeout(resolve, (index * round) % 7));
-        return store.takeOpenClaims(9 + round, 50);
+        return store.takeOpenClaims(SCOPE, 50);
       }),
     );
     for (const claims of taken) expect(claims.length).toBeLessThanOrEqual(50);

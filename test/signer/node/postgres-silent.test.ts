@@ -6,8 +6,8 @@ import { createClaim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { accountAt, startFaultyService } from '../faulty-service.js';
-import { createShop } from '../shop.js';
-import { TERMS } from '../terms.js';
+import { createShop, shopClock } from '../shop.js';
+import { SCOPE, TERMS } from '../terms.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -19,19 +19,19 @@ const NOBODY = '0'.repeat(32);
 const claimOf = (order: string) =>
   createClaim({
     id: order.padStart(32, '0'),
+    scope: SCOPE,
     order,
     attempt: 1,
     terms: TERMS,
-    at: 5,
     leaseOwner: 'me',
-    leaseUntil: 100,
+    lease: 100,
   });
 /** Limits of the store; the default of each is ten seconds. A busy machine must be able to open the store. */
 const SHORT = { query_timeout: 2_000, connectionTimeoutMillis: 2_000, max: 3 };
 /** All connections in their turn, and what a busy machine takes on top. */
 const MOST_MS = 9_000;
 const openShort = async () =>
-  openPostgresStore({ connection: { connectionString: await server.createDatabase(), ...SHORT } });
+  openPostgresStore({ clock: shopClock, connection: { connectionString: await server.createDatabase(), ...SHORT } });
 
 /** A proxy that can lose the server while the client’s connection stays open, like a network. */
 async function startTunnel(port: number) {
@@ -62,7 +62,10 @@ describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
     const address = new URL(await server.createDatabase());
     const tunnel = await startTunnel(Number(address.port));
     address.port = String(tunnel.port);
-    const store = await openPostgresStore({ connection: { connectionString: address.href, ...SHORT } });
+    const store = await openPostgresStore({
+      clock: shopClock,
+      connection: { connectionString: address.href, ...SHORT },
+    });
     await Promise.all([1, 2, 3].map(() => store.readClaim(NOBODY)));
     tunnel.lose();
     const from = performance.now();
@@ -90,7 +93,7 @@ describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
     expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(['rejected']));
     server.wake();
     await expect.poll(() => store.addClaim(claimOf('100')).catch(() => 'silent')).toBe(true);
-    expect((await store.readOrder('100')).claims).toHaveLength(1);
+    expect((await store.readOrder(SCOPE, '100')).claims).toHaveLength(1);
     await store.close();
   });
 
@@ -108,7 +111,10 @@ describe('a silent PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   it('has a statement timeout unless the shop sets one', async () => {
-    const store = await openPostgresStore({ connection: { connectionString: await server.createDatabase(), max: 1 } });
+    const store = await openPostgresStore({
+      clock: shopClock,
+      connection: { connectionString: await server.createDatabase(), max: 1 },
+    });
     await store.readClaim(NOBODY);
     server.silence();
     await expect(store.readClaim(NOBODY)).rejects.toThrow(/timeout/);

@@ -4,6 +4,7 @@ import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
 import { describeClaimStore } from '../claim-store-suite.js';
 import { addLive, claimOf, findingOf } from '../claims.js';
+import { SCOPE } from '../terms.js';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -23,9 +24,9 @@ const inDatabase = async (url: string, ...statements: string[]) => {
 
 let schemas = 0;
 let suiteDatabase: Promise<string> | undefined;
-describeClaimStore('in PostgreSQL', async () => {
+describeClaimStore('in PostgreSQL', async (clock) => {
   const connection = await (suiteDatabase ??= server.createDatabase());
-  return openPostgresStore({ connection, schema: `test_${(schemas += 1)}` });
+  return openPostgresStore({ connection, schema: `test_${(schemas += 1)}`, clock });
 });
 
 describe('the PostgreSQL store', () => {
@@ -33,11 +34,11 @@ describe('the PostgreSQL store', () => {
     const connection = await server.createDatabase();
     const store = await openPostgresStore({ connection });
     await store.record(findingOf(await addLive(store, '1'), '1'));
-    const before = await store.readOrder('1');
+    const before = await store.readOrder(SCOPE, '1');
     await store.close();
     const again = await openPostgresStore({ connection });
-    expect(await again.readOrder('1')).toEqual(before);
-    expect(await again.readDueNotices(50, 10)).toEqual(before.entries);
+    expect(await again.readOrder(SCOPE, '1')).toEqual({ ...before, at: expect.any(Number) });
+    expect(await again.readDueNotices(SCOPE, 0, 10)).toEqual(before.entries);
     await again.close();
   });
 });
@@ -47,7 +48,7 @@ describe('the tables in PostgreSQL', () => {
     const connection = await server.createDatabase();
     const stores = await Promise.all(Array.from({ length: 20 }, () => openPostgresStore({ connection })));
     expect(await stores[0]!.addClaim(claimOf('1'))).toBe(true);
-    expect((await stores[19]!.readOrder('1')).claims).toHaveLength(1);
+    expect((await stores[19]!.readOrder(SCOPE, '1')).claims).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -57,7 +58,7 @@ describe('the tables in PostgreSQL', () => {
       ['shop_a', 'shop_b'].map((schema) => openPostgresStore({ connection, schema })),
     );
     await one!.addClaim(claimOf('1'));
-    expect((await other!.readOrder('1')).claims).toEqual([]);
+    expect((await other!.readOrder(SCOPE, '1')).claims).toEqual([]);
     await Promise.all([one!.close(), other!.close()]);
   });
 
@@ -79,7 +80,11 @@ describe('the tables in PostgreSQL', () => {
   });
 
   it.each([
-    ['a newer version', 'INSERT INTO florin_signer.florin_version VALUES (99)', /is of version 99/],
+    [
+      'another version',
+      'UPDATE florin_signer.florin_version SET version = 3',
+      /another version of Florin: .* an empty place/,
+    ],
     ['another program', 'DROP TABLE florin_signer.florin_version', /tables of another program/],
   ])('are refused when they are of %s', async (_name, change, message) => {
     const connection = await server.createDatabase();

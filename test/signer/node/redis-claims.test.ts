@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf, type Shop } from '../shop.js';
+import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
 
 const redisProgram = findRedis();
 const ORDER = '1042';
@@ -57,13 +57,13 @@ describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () 
     createRedisClaims({ redis: connection, prefix: `claims-${prefix}` });
   /** A signer as another process would have it: a store and short claims of its own, on the same file and Redis. */
   function openShop(shortClaims?: ShortClaims): Shop {
-    const store = openSqliteStore(join(folder, 'claims.db'));
+    const store = openSqliteStore(join(folder, 'claims.db'), { clock: shopClock });
     stores.push(store);
     const counting: ClaimStore = {
       ...store,
-      readOrder(order) {
+      readOrder(scope, order) {
         questions += 1;
-        return store.readOrder(order);
+        return store.readOrder(scope, order);
       },
     };
     return createShop(accountAt(service), { store: counting, ...(shortClaims && { shortClaims }) });

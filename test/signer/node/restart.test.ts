@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf } from '../shop.js';
+import { createShop, orderOf, shopClock } from '../shop.js';
 
 let folder: string;
 let service: FaultyService;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('a signer that is started again', () => {
-  const open = () => openSqliteStore(join(folder, 'signer.db'));
+  const open = () => openSqliteStore(join(folder, 'signer.db'), { clock: shopClock });
 
   it('returns the same key, accepts the same claim and finds the payment', async () => {
     const store = open();
@@ -51,13 +51,13 @@ describe('a signer that is started again', () => {
     await service.pay(authKey);
     // Cut off by the end of the store, long after this test.
     void dying.result(claim).catch(() => undefined);
-    await expect.poll(async () => (await store.readOrder('1042')).entries[0]?.notice).toBe('calling');
+    await expect.poll(async () => (await store.readOrder(dying.scope, '1042')).entries[0]?.notice).toBe('calling');
 
     const later = open();
     const shop = createShop(accountAt(service), { store: later });
     expect((await shop.result(claim)).status).toBe('approved');
     expect(shop.paid).toEqual([]);
-    shop.now += 60_000;
+    shop.now += 90_000;
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 1 });
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 0 });
     expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
@@ -66,7 +66,7 @@ describe('a signer that is started again', () => {
   });
 
   it('can keep its claims in memory only', async () => {
-    const store = openSqliteStore(':memory:');
+    const store = openSqliteStore(':memory:', { clock: shopClock });
     const shop = createShop(accountAt(service), { store });
     shop.orders.set('7', orderOf('7'));
     expect((await shop.grant('7')).authKey).toBe((await shop.grant('7')).authKey);

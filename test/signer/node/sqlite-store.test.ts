@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClaim } from '../../../src/signer/claims/claim.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
-import { TERMS } from '../terms.js';
+import { SCOPE, TERMS } from '../terms.js';
 
 let folder = '';
 let serial = 0;
@@ -20,15 +20,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const firstClaim = () =>
   createClaim({
     id: '1'.repeat(32),
+    scope: SCOPE,
     order: '1',
     attempt: 1,
     terms: TERMS,
-    at: 5,
     leaseOwner: 'me',
-    leaseUntil: 100,
+    lease: 100,
   });
 
-describeClaimStore('in SQLite', () => openSqliteStore(nextFile()));
+describeClaimStore('in SQLite', (clock) => openSqliteStore(nextFile(), { clock }));
 
 describe('the SQLite file', () => {
   it('has everything after it was closed and opened again', async () => {
@@ -43,13 +43,12 @@ describe('the SQLite file', () => {
       verdict: 'approved',
       differences: [],
       txn: { TxnNumber: '1', Amount: 19900 },
-      at: 50,
     });
-    const before = await store.readOrder('1');
+    const before = await store.readOrder(SCOPE, '1');
     await store.close();
     const again = openSqliteStore(file);
-    expect(await again.readOrder('1')).toEqual(before);
-    expect(await again.readDueNotices(50, 10)).toEqual(before.entries);
+    expect(await again.readOrder(SCOPE, '1')).toEqual({ ...before, at: expect.any(Number) });
+    expect(await again.readDueNotices(SCOPE, 0, 10)).toEqual(before.entries);
     await again.close();
   });
 
@@ -72,7 +71,7 @@ describe('the SQLite file', () => {
       ),
     );
     expect(added.filter(Boolean)).toHaveLength(1);
-    for (const store of stores) expect((await store.readOrder('1')).claims).toHaveLength(1);
+    for (const store of stores) expect((await store.readOrder(SCOPE, '1')).claims).toHaveLength(1);
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -82,7 +81,7 @@ describe('the SQLite file', () => {
     const other = new DatabaseSync(file);
     const claimOf = (order: number, id = order) =>
       ({ ...firstClaim(), order: `${order}`, id: `${id}`, reference: `${id}` }) as const;
-    const finding = { verdict: 'approved', differences: [], txn: {}, at: 50 } as const;
+    const finding = { verdict: 'approved', differences: [], txn: {} } as const;
     const done = await Promise.allSettled([
       ...Array.from({ length: 300 }, (_, order) => store.addClaim(claimOf(order))),
       // The id of another order's claim.
@@ -99,7 +98,7 @@ describe('the SQLite file', () => {
       store.goLive('2', 'me', { authKey: 'k', expiresAt: 1000 }),
       store.record({ ...finding, txnNumber: '2', claimId: '3' }),
       store.goLive('4', 'somebody else', { authKey: 'k', expiresAt: 1000 }),
-      store.readOrder('5').then(({ claims }) => claims.length),
+      store.readOrder(SCOPE, '5').then(({ claims }) => claims.length),
     ]);
     expect([mixed[0], mixed[4], mixed[5]]).toEqual([true, false, 1]);
     const states = other.prepare("SELECT id, state FROM claim WHERE id IN ('1', '2', '3', '4') ORDER BY id").all();
@@ -112,31 +111,16 @@ describe('the SQLite file', () => {
     other.close();
     await store.close();
     await expect(store.addClaim(claimOf(2000))).rejects.toThrow();
-    await expect(store.readOrder('1')).rejects.toThrow();
+    await expect(store.readOrder(SCOPE, '1')).rejects.toThrow();
   });
 
-  it('refuses a file of another version, and does not change it', () => {
+  it.each([3, 99])('of another version (%i) is refused with what to do, and not changed', (version) => {
     const file = nextFile();
     const other = new DatabaseSync(file);
-    other.exec('CREATE TABLE claim (id TEXT); PRAGMA user_version = 99');
+    other.exec(`CREATE TABLE claim (id TEXT); PRAGMA user_version = ${version}`);
+    expect(() => openSqliteStore(file)).toThrow(/another version of Florin: .* then name an empty place/);
+    expect(other.prepare('PRAGMA user_version').get()).toEqual({ user_version: version });
     other.close();
-    expect(() => openSqliteStore(file)).toThrow(/not a signer's database of version/);
-  });
-
-  it('of the first version is upgraded with all its data', async () => {
-    const file = nextFile();
-    const store = openSqliteStore(file);
-    const claim = firstClaim();
-    await store.addClaim(claim);
-    await store.close();
-    const old = new DatabaseSync(file);
-    old.exec('DROP INDEX claim_hinted; ALTER TABLE claim DROP COLUMN hinted_at; ALTER TABLE claim DROP COLUMN client');
-    old.exec('ALTER TABLE entry DROP COLUMN current_terms; PRAGMA user_version = 1');
-    old.close();
-    const again = openSqliteStore(file);
-    expect(await again.readClaim(claim.id)).toEqual(claim);
-    expect(await again.markHinted(claim.id, 9)).toBe(true);
-    await again.close();
   });
 
   it('refuses the database of another program', () => {

@@ -12,7 +12,7 @@ import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../shop.js';
 
 let service: FaultyService;
 
@@ -66,7 +66,7 @@ describe('a database that is killed', () => {
     { timeout: 120_000 },
     async () => {
       const server = await startPostgres();
-      const store = await openPostgresStore({ connection: await server.createDatabase() });
+      const store = await openPostgresStore({ clock: shopClock, connection: await server.createDatabase() });
       const shop = open(store);
       const payments = [await pay(shop, '1'), await pay(shop, '2')];
       const { T4 } = service.calls;
@@ -100,7 +100,7 @@ describe('a full disk', () => {
   /** A signer on a file that somebody else can make to refuse a kind of write, as a full disk does. */
   function openFile() {
     const file = join(folder, 'claims.sqlite');
-    const store = openSqliteStore(file);
+    const store = openSqliteStore(file, { clock: shopClock });
     const other = new DatabaseSync(file);
     const close = async () => {
       other.close();

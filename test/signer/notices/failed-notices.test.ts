@@ -5,9 +5,11 @@ import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { messageOf } from '../../../src/signer/monitoring/message-of.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
+import { LEASE_MARGIN } from '../../../src/signer/notices/notify-shop.js';
 import { startInMemoryTelemetry } from '../in-memory-telemetry.js';
 import { openQuickShop } from '../quick-shop.js';
 import { orderOf, ORIGIN } from '../shop.js';
+import { shopClock } from '../shop.js';
 
 const MINUTE = 60_000;
 
@@ -15,11 +17,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** A shop with an order that was paid at the service; the store can be changed. */
 async function payOrder(options: Partial<SignerOptions> = {}, outcome?: 'approved' | 'declined') {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ clock: shopClock });
   const { service, shop, run } = openQuickShop({ store, ...options });
   const { authKey, claim } = await shop.grant('1042');
   const { resultKey } = service.pay(authKey, outcome) ?? {};
-  const readEntry = async () => (await store.readOrder('1042')).entries[0];
+  const readEntry = async () => (await store.readOrder(shop.scope, '1042')).entries[0];
   return { ask: () => shop.result(claim), readEntry, resultKey, run, service, shop, store };
 }
 
@@ -55,17 +57,17 @@ describe('a notice', () => {
     const failure = { level: 'error', event: 'notice_not_stored', message: 'no answer' };
     expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
     store.finishNotice = finishNotice;
-    shop.now += MINUTE;
+    shop.now += 2 * MINUTE;
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(shop.paid).toHaveLength(2);
   });
 
-  it('that failed keeps its lease if the store does not confirm that it is still held', async () => {
+  it('that failed keeps its lease if the store does not answer', async () => {
     const onPaid = () => Promise.reject(new Error('down'));
     const { ask, readEntry, shop, store } = await payOrder({ onPaid });
-    store.renewNotice = unanswered;
+    store.failNotice = unanswered;
     await ask();
-    expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE });
+    expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE + LEASE_MARGIN });
     const failure = { level: 'error', event: 'callback_failed', kind: 'paid', message: 'down' };
     expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
   });
@@ -100,35 +102,15 @@ describe('a notice', () => {
     expect([callbacks('failed'), callbacks('succeeded')]).toEqual([2, 1]);
     expect(telemetry.sum('florin.signer.callbacks.retries', { 'florin.kind': 'paid' })).toBe(2);
   });
-
-  it('keeps its lease while the callback runs', async () => {
-    let isCalled = () => {};
-    const called = new Promise<void>((resolve) => (isCalled = resolve));
-    let finish = () => {};
-    const onPaid = () => {
-      isCalled();
-      return new Promise<void>((resolve) => (finish = resolve));
-    };
-    const { ask, readEntry, shop } = await payOrder({ onPaid });
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const result = ask();
-    await called;
-    shop.now += 20_000;
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(await readEntry()).toMatchObject({ notice: 'calling', noticeAt: shop.now + MINUTE });
-    finish();
-    await result;
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });
 
 describe('a store with a callback of its own', () => {
   it('records the notice itself', async () => {
     const told: string[] = [];
-    const memory = createMemoryStore();
-    const notifyPaid: ClaimStore['notifyPaid'] = async ({ txnNumber, order }) => {
-      told.push(order);
-      await memory.finishNotice(txnNumber);
+    const memory = createMemoryStore({ clock: shopClock });
+    const notifyPaid: ClaimStore['notifyPaid'] = async (entry) => {
+      told.push(entry.order);
+      await memory.finishNotice(entry);
     };
     const store = { ...memory, notifyPaid, finishNotice: unanswered };
     const { shop } = await payOrder({ store, onPaid: undefined as never });
@@ -137,10 +119,9 @@ describe('a store with a callback of its own', () => {
   });
 
   it('is counted as successful when it succeeds later', async () => {
-    const memory = createMemoryStore();
+    const memory = createMemoryStore({ clock: shopClock });
     let isUp = false;
-    const notifyPaid: ClaimStore['notifyPaid'] = ({ txnNumber }) =>
-      isUp ? memory.finishNotice(txnNumber) : unanswered();
+    const notifyPaid: ClaimStore['notifyPaid'] = (entry) => (isUp ? memory.finishNotice(entry) : unanswered());
     const { shop } = await payOrder({ store: { ...memory, notifyPaid }, onPaid: undefined as never });
     expect(await shop.signer.reconcile()).toMatchObject({ found: 1, notified: 0, waiting: 1 });
     isUp = true;
@@ -148,23 +129,8 @@ describe('a store with a callback of its own', () => {
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
   });
 
-  it('needs no renewal of the lease', async () => {
-    let isCalled = () => {};
-    const called = new Promise<void>((resolve) => (isCalled = resolve));
-    const notifyPaid: ClaimStore['notifyPaid'] = () => {
-      isCalled();
-      return new Promise(() => undefined);
-    };
-    const store = { ...createMemoryStore(), notifyPaid };
-    const { ask } = await payOrder({ store, onPaid: undefined as never });
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    void ask();
-    await called;
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('does not handle mismatches', async () => {
-    const store = { ...createMemoryStore(), notifyPaid: unanswered };
+    const store = { ...createMemoryStore({ clock: shopClock }), notifyPaid: unanswered };
     const { ask, run, shop } = await payOrder({ store, onPaid: undefined as never });
     run.alter = (txn) => ({ ...txn, Amount: 1 });
     expect((await ask()).status).toBe('review');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { createQuickService, type QuickService } from '../../promises/quick-service.js';
-import { createShop, orderOf, type Shop } from '../shop.js';
+import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
 
 type Mode = 'refuses' | 'hangs' | 'slow' | 'answers';
 
@@ -14,7 +14,7 @@ let mode: Mode;
 let calls: string[];
 
 beforeEach(() => {
-  store = createMemoryStore();
+  store = createMemoryStore({ clock: shopClock });
   service = createQuickService();
   calls = [];
   shop = createShop(service.connection, {
@@ -52,7 +52,7 @@ it('looks for lost payments before its callbacks, and calls a receiver that hang
   let ended: unknown;
   void shop.signer.reconcile().then((counts) => (ended = counts));
   await vi.advanceTimersByTimeAsync(0);
-  expect((await store.readOrder('lost')).entries).toMatchObject([{ kind: 'paid' }]);
+  expect((await store.readOrder(shop.scope, 'lost')).entries).toMatchObject([{ kind: 'paid' }]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(ended).toMatchObject({ checked: 1, found: 1, notified: 0, waiting: 101 });
   // The parallel ones, and the two that started before the third time-out.
@@ -92,9 +92,9 @@ it('calls several receivers at a time, and leaves the rest to the next round aft
 
 it('makes the other calls of a round if the store gives no lease for one', async () => {
   const { takeNotice } = store;
-  store.takeNotice = async (txnNumber, ...lease) => {
-    if (txnNumber === '1001') throw new Error('canceling statement due to lock timeout');
-    return takeNotice.call(store, txnNumber, ...lease);
+  store.takeNotice = async (read, ...lease) => {
+    if (read.txnNumber === '1001') throw new Error('canceling statement due to lock timeout');
+    return takeNotice.call(store, read, ...lease);
   };
   await payUntold(0);
   mode = 'answers';
@@ -116,8 +116,8 @@ it('does not count the notice of another process as an answer of the receiver', 
   mode = 'hangs';
   const { takeNotice } = store;
   // After the first five, every second entry is under another process's lease.
-  store.takeNotice = async (txnNumber, ...lease) =>
-    (Number(txnNumber) <= 1005 || Number(txnNumber) % 2 === 1) && takeNotice.call(store, txnNumber, ...lease);
+  store.takeNotice = async (read, ...lease) =>
+    (Number(read.txnNumber) <= 1005 || Number(read.txnNumber) % 2 === 1) && takeNotice.call(store, read, ...lease);
   const round = shop.signer.reconcile();
   await vi.advanceTimersByTimeAsync(60_000);
   await round;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { payOrder } from '../pay-order.js';
-import { createShop, type Shop } from '../shop.js';
+import { createShop, type Shop, shopClock } from '../shop.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -57,7 +57,7 @@ describe('a notice to the shop', () => {
 
   it('is repeated after pauses that grow to ten minutes, even with requests and restarts in between', async () => {
     const calls: number[] = [];
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const begin = () =>
       createShop(accountAt(service), {
         store,
@@ -109,7 +109,7 @@ describe('a notice to the shop', () => {
   it('is made once by parallel reconciliations, and not while another process makes it', async () => {
     const running = new Set<() => void>();
     let calls = 0;
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const onPaid = () => {
       calls += 1;
       if (calls === 1) throw new Error('down');
@@ -119,11 +119,12 @@ describe('a notice to the shop', () => {
     const { claim } = await paid();
     await shop.result(claim);
     // The longest pause there is, so that it ends after the lease of who calls early.
-    await store.failNotice('1001', shop.now + 600_000);
+    await store.takeNotice({ scope: shop.scope, txnNumber: '1001', noticeTries: 1 }, 1, true);
+    await store.failNotice({ scope: shop.scope, txnNumber: '1001', noticeTries: 2 }, 600_000);
     const other = createShop(accountAt(service), { store, onPaid, startAt: shop.now });
     const first = [shop, other, shop].map(({ signer }) => signer.reconcileNow());
     await expect.poll(() => running.size).toBe(1);
-    for (const past of [0, 100_000, 550_000]) {
+    for (const past of [0, 50_000, 89_000]) {
       other.now = shop.now + past;
       expect(await other.signer.reconcileNow()).toMatchObject({ notified: 0, waiting: 1 });
     }
@@ -135,7 +136,7 @@ describe('a notice to the shop', () => {
   });
 
   it('without onMismatch is not done, and is made when the shop has one', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     shop = createShop(accountAt(service), { store, onMismatch: undefined as never });
     service.alter = (txn) => ({ ...txn, Amount: 1 });
     const { claim } = await paid();
@@ -147,7 +148,7 @@ describe('a notice to the shop', () => {
   });
 
   it('without onPaid is not done, and is made when the shop has one', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     shop = createShop(accountAt(service), {
       store,
       ...{ onPaid: undefined as never, authoriseToken: () => null, onTokenStored: () => undefined },

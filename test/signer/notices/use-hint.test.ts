@@ -21,11 +21,15 @@ it.each<[ClaimState, string, Search, boolean]>([
   ['expired', 'another attempt’s transaction', 'foreign', false],
   ['live', 'the outcome', 'recorded', false],
 ])('the hint of a claim that is %s, after a search that found %s', async (state, _found, search, isCleared) => {
-  const store = createMemoryStore();
+  const store = createMemoryStore({ clock: { now: () => 7 } });
   const entries: SignerLogEntry[] = [];
   const claim = await addLive(store, '1042');
-  await store.markHinted(claim.id, 7);
-  await useHint({ store, log: (entry) => void entries.push(entry) }, { ...claim, state }, search);
+  await store.markHinted(claim.id);
+  await useHint(
+    { store, log: (entry) => void entries.push(entry) },
+    { ...claim, claimedAt: 7, leaseUntil: 0, state },
+    search,
+  );
   expect(await store.readClaim(claim.id)).toMatchObject({ hintedAt: isCleared ? null : 7 });
   expect(entries.map(({ event }) => event)).toEqual(search === NOTHING ? ['webhook_without_transaction'] : []);
 });

@@ -6,7 +6,7 @@ import { createListener } from '../../../src/signer/node/listener.js';
 import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { listenOnLoopback } from '../../support/listen.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, orderOf, ORIGIN, type Shop } from '../shop.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../shop.js';
 
 /** Searches for what has followed a payment, before the shop is told of it. */
 const FOLLOW_UPS = 4;
@@ -89,12 +89,12 @@ describe('a webhook', () => {
   });
 
   it('is stored before its answer, and followed later if the service does not answer', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     shop = shopWith({ store });
     const { url } = await paid();
     service.fault = (call) => (call === 'T3' ? 'lost_request' : undefined);
     expect((await deliver(url)).status).toBe(200);
-    const [claim] = (await store.readOrder('1042')).claims;
+    const [claim] = (await store.readOrder(shop.scope, '1042')).claims;
     expect(claim?.hintedAt).toBe(shop.now);
     expect(shop.paid).toEqual([]);
     service.fault = () => undefined;
@@ -105,7 +105,7 @@ describe('a webhook', () => {
   it.each(['lost_request', 'lost_answer', 'html', 'half', 'empty', 'unavailable', 'unauthorised'] as const)(
     'that comes while the service answers with %s is healed by a reconciliation, once, after a restart as well',
     async (fault) => {
-      const store = createMemoryStore();
+      const store = createMemoryStore({ clock: shopClock });
       shop = shopWith({ store });
       const { url, claim } = await paid();
       service.fault = (call) => (call === 'T3' || call === 'T2' ? fault : undefined);
@@ -127,7 +127,7 @@ describe('a webhook', () => {
   );
 
   it('whose hint cannot be stored is a 503, so that the service repeats it', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     shop = shopWith({ store });
     const { url } = await paid();
     const broken = { ...store, markHinted: () => Promise.reject(new Error('the disk is full')) };
@@ -149,7 +149,7 @@ describe('a webhook', () => {
   });
 
   it('that arrives before the claim is live leads to the payment', async () => {
-    const real = createMemoryStore();
+    const real = createMemoryStore({ clock: shopClock });
     const store: typeof real = {
       ...real,
       async goLive(id, owner, key) {
@@ -167,7 +167,7 @@ describe('a webhook', () => {
   });
 
   it('that arrives after the claim expired finds the payment, also by a reconciliation', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     shop = shopWith({ store });
     for (const [order, by] of [
       ['1', 'webhook'],

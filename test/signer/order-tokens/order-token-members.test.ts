@@ -212,7 +212,8 @@ describe('a token that asks for a result', () => {
     (await open()).readQuestion(writeToken(plain({ ...members }), header));
 
   it('gives the order', async () => {
-    expect(await readQuestion({ order: '1042' })).toEqual({ status: 'valid', order: '1042' });
+    expect(await readQuestion({ order: '1042' })).toEqual({ status: 'valid', order: '1042', testMode: false });
+    expect(await readQuestion({ order: '1042', testMode: true })).toMatchObject({ testMode: true });
   });
 
   it('is refused with a wrong member, a wrong time, or as an order token', async () => {

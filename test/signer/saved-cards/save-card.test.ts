@@ -4,7 +4,7 @@ import type { AuthKeyGrant, CardsAnswer, PaymentResult } from '../../../src/core
 import { createRestClient } from '../../../src/service/rest-client.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { startService, type Service } from '../service-on-a-port.js';
-import { orderOf } from '../shop.js';
+import { orderOf, shopClock } from '../shop.js';
 import { createShopWithCards, TEST_CARD, type ShopWithCards } from '../shopper.js';
 
 let service: Service;
@@ -128,7 +128,7 @@ describe('a card that pays and is saved', () => {
     const { merchantNumber } = service.accountAt(service.url);
     shop = createShopWithCards(service, {
       service: { client: flaky, browserUrl: service.url, merchantNumber },
-      store: createMemoryStore(),
+      store: createMemoryStore({ clock: shopClock }),
     });
     shop.orders.set(order, orderOf(order));
     const grant = await grantFor({ storeCard: true });
@@ -146,7 +146,7 @@ describe('a card that pays and is saved', () => {
 
 describe('a card whose claim the store lost', () => {
   it('is saved at the next request: its payment is not recorded before', async () => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     let isLost = true;
     shop = createShopWithCards(service, {
       store: {
@@ -159,7 +159,7 @@ describe('a card whose claim the store lost', () => {
     const grant = await grantFor({ storeCard: true });
     const resultKey = await pay(grant, { CardDetails, StoreCard: true });
     expect((await shop.post('result', { claim: grant.claim, resultKey })).status).toBe(503);
-    expect((await store.readOrder(order)).entries).toEqual([]);
+    expect((await store.readOrder(shop.scope, order)).entries).toEqual([]);
     isLost = false;
     expect((await shop.result(grant.claim, resultKey)).status).toBe('approved');
     expect(shop.paid).toHaveLength(1);

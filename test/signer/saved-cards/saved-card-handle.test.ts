@@ -3,16 +3,18 @@ import { createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createSavedCardHandles } from '../../../src/signer/saved-cards/saved-card-handle.js';
 
+const ACCOUNT = 'https://service.example 5353109000000000';
+
 const SECRET = 'a secret of the shop, for tests only, long enough';
 const DV_TOKEN = '5999991234567890';
 const OWNER = { id: 'ann', session: 'first' };
-const handles = createSavedCardHandles(SECRET);
+const handles = createSavedCardHandles(SECRET, ACCOUNT);
 
 describe('the handle of a saved card', () => {
   it('can be read in its session by every process with the same secret, and is the same each time', async () => {
     const handle = await handles.write(DV_TOKEN, OWNER);
     expect(handle).toMatch(/^[\w-]{59}$/);
-    expect(await createSavedCardHandles(SECRET).read(handle, OWNER)).toBe(DV_TOKEN);
+    expect(await createSavedCardHandles(SECRET, ACCOUNT).read(handle, OWNER)).toBe(DV_TOKEN);
     expect(await handles.write(DV_TOKEN, OWNER)).toBe(handle);
   });
 
@@ -35,7 +37,9 @@ describe('the handle of a saved card', () => {
   it('is AES-256-GCM with a nonce by HMAC, with keys for these purposes, as Node computes it', async () => {
     const bytes = Buffer.from(await handles.write(DV_TOKEN, OWNER), 'base64url');
     const keyFor = (use: string) =>
-      Buffer.from(hkdfSync('sha256', SECRET, Buffer.alloc(32), `florin saved card handle, version 1, ${use}`, 32));
+      Buffer.from(
+        hkdfSync('sha256', SECRET, Buffer.alloc(32), `florin saved card handle, version 1, ${ACCOUNT}, ${use}`, 32),
+      );
     const nonce = createHmac('sha256', keyFor('nonce')).update(JSON.stringify([DV_TOKEN, OWNER.id, OWNER.session]));
     expect(bytes.subarray(0, 12)).toEqual(nonce.digest().subarray(0, 12));
     const cipher = createDecipheriv('aes-256-gcm', keyFor('cipher'), bytes.subarray(0, 12));
@@ -59,7 +63,7 @@ describe('the handle of a saved card', () => {
   });
 
   it('is invalid with another secret', async () => {
-    const foreign = createSavedCardHandles(`${SECRET} of another shop`);
+    const foreign = createSavedCardHandles(`${SECRET} of another shop`, ACCOUNT);
     expect(await foreign.read(await handles.write(DV_TOKEN, OWNER), OWNER)).toBeUndefined();
   });
 

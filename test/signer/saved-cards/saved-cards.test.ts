@@ -15,7 +15,7 @@ import { createRestClient } from '../../../src/service/rest-client.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { generateFrameKeys } from '../../../src/signer/frame/frame-keys.js';
 import { startService, type Service } from '../service-on-a-port.js';
-import { createShop, ORIGIN, orderOf } from '../shop.js';
+import { createShop, ORIGIN, orderOf, shopClock } from '../shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from '../shopper.js';
 
 const UNKNOWN_CLAIM = `${'0'.repeat(32)}.${'A'.repeat(43)}`;
@@ -270,7 +270,9 @@ describe('a key for a card', () => {
   });
 
   it('is not returned if the store no longer has its claim', async () => {
-    const failing = createShopWithCards(service, { store: { ...createMemoryStore(), goLive: async () => false } });
+    const failing = createShopWithCards(service, {
+      store: { ...createMemoryStore({ clock: shopClock }), goLive: async () => false },
+    });
     const answer = await failing.as<TokenKeyGrant>(session, 'tokenkey', { task: 'add' });
     expect(answer.status).toBe(503);
     expect(answer.body).not.toHaveProperty('authKey');

@@ -6,7 +6,7 @@ import type { PaymentService } from '../../../src/signer/service/payment-service
 import type { DVTokenResp } from '../../../src/wire/rest/dv-token.js';
 import type { TxnResp } from '../../../src/wire/rest/txn-resp.js';
 import { createQuickService } from '../../promises/quick-service.js';
-import { createShop } from '../shop.js';
+import { createShop, shopClock } from '../shop.js';
 
 const SESSION = { 'x-session': 'kim' };
 const unused = () => Promise.reject(new Error('this call is not expected'));
@@ -14,7 +14,10 @@ const unused = () => Promise.reject(new Error('this call is not expected'));
 afterEach(() => void vi.useRealTimers());
 
 /** A shop whose shopper agreed to save the card; the service has made a token of it. */
-async function payAndSave(updateToken?: PaymentService['updateToken'], store = createMemoryStore()) {
+async function payAndSave(
+  updateToken?: PaymentService['updateToken'],
+  store = createMemoryStore({ clock: shopClock }),
+) {
   const service = createQuickService();
   const { client } = service.connection;
   const run = { alter: (txn: TxnResp): TxnResp => txn };
@@ -70,7 +73,7 @@ describe('the card of a payment', () => {
     [new Error('the disk is full'), 'the disk is full'],
     ['full', 'unknown'],
   ])('is reported in the log if the store fails: %s', async (cause, message) => {
-    const store = createMemoryStore();
+    const store = createMemoryStore({ clock: shopClock });
     const { record } = store;
     const failing: typeof store = {
       ...store,

@@ -9,7 +9,7 @@ import { bundleWorker, startWorkerd } from './workerd.js';
 
 const METHODS = [
   ...['now', 'readOrder', 'readClaim', 'readClaimByReference', 'addClaim', 'takeLease', 'failLease', 'goLive'],
-  ...['markAsked', 'markHinted', 'clearHint', 'supersede', 'expire', 'record', 'takeNotice', 'renewNotice'],
+  ...['markAsked', 'markHinted', 'clearHint', 'supersede', 'expire', 'record', 'takeNotice'],
   ...['supersedePayment', 'finishNotice', 'failNotice', 'readDueNotices', 'takeOpenClaims', 'close'],
 ] as (keyof ClaimStore)[];
 
@@ -25,11 +25,15 @@ beforeAll(async () => {
 afterAll(() => worker.dispose());
 
 /** The store of an object that no other test has. */
-function openStore(): ClaimStore {
+function openStore(clock: { now(): number }): ClaimStore {
   const name = `object ${(serial += 1)}`;
   const call = async (method: StoreCall['method'], values: readonly unknown[]): Promise<unknown> => {
     const body = JSON.stringify({ method, values } satisfies StoreCall);
-    const response = await fetch(`${origin}/store`, { method: 'POST', headers: { 'x-object': name }, body });
+    const response = await fetch(`${origin}/store`, {
+      method: 'POST',
+      headers: { 'x-object': name, 'x-now': String(clock.now()) },
+      body,
+    });
     const { value, message } = (await response.json()) as { value?: unknown; message?: string };
     if (!response.ok) throw new RangeError(message);
     return value;

@@ -43,7 +43,8 @@ export class ShopObject {
 
   async fetch(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname === '/store') return this.#callStore((await request.json()) as StoreCall);
+    if (pathname === '/store')
+      return this.#callStore((await request.json()) as StoreCall, Number(request.headers.get('x-now')));
     return this.#signer.fetch(request);
   }
 
@@ -51,8 +52,8 @@ export class ShopObject {
     return this.#signer.alarm();
   }
 
-  async #callStore({ method, values }: StoreCall): Promise<Response> {
-    const store = openDurableStore(this.#storage);
+  async #callStore({ method, values }: StoreCall, now: number): Promise<Response> {
+    const store = openDurableStore(this.#storage, { clock: { now: () => now } });
     try {
       const run = store[method] as (...values: readonly unknown[]) => Promise<unknown>;
       return Response.json({ value: await run(...values) });
