@@ -42,10 +42,12 @@ function openPage(options: Partial<CheckoutOptions> = {}) {
     order,
     storage: undefined,
     isOnline: () => true,
-    async fetch(url, init) {
-      if (!String(url).startsWith(ORIGIN)) return fetch(url, init);
-      if (String(url).endsWith('/authkey')) asked.push(JSON.parse(String(init?.body)));
-      const { status, body } = await shop.post(String(url).split('/pay/')[1] ?? '', String(init?.body));
+    async fetch(...call) {
+      const request = new Request(...call);
+      if (!request.url.startsWith(ORIGIN)) return fetch(request);
+      const sent = await request.text();
+      if (request.url.endsWith('/authkey')) asked.push(JSON.parse(sent));
+      const { status, body } = await shop.post(request.url.split('/pay/')[1] ?? '', sent);
       return Response.json(body, { status });
     },
     ...options,

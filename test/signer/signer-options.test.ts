@@ -101,8 +101,8 @@ describe('options', () => {
     ['allowedOrigins must be a list', { allowedOrigins: 'https://a.example' }],
     ['store must be an object', { store: undefined }],
     [
-      'store.renewNotice must be a function',
-      { store: { ...createMemoryStore({ clock: shopClock }), renewNotice: undefined } },
+      'store.finishNotice must be a function',
+      { store: { ...createMemoryStore({ clock: shopClock }), finishNotice: undefined } },
     ],
     ['service must be an object', { service: null }],
     ['service.password must be text', { service: { ...accountAt({ url: ORIGIN }), password: undefined } }],

@@ -46,7 +46,8 @@ describe('the result of an attempt', () => {
   it('is found without a result key by the attempt’s own reference', async () => {
     const { claim } = await paid();
     expect((await shop.result(claim)).status).toBe('approved');
-    expect(service.calls).toMatchObject({ T8: 0, T3: 1, T2: 1 });
+    // Four more searches ask whether the money has gone back.
+    expect(service.calls).toMatchObject({ T8: 0, T3: 5, T2: 1 });
   });
 
   it.each([
@@ -151,12 +152,15 @@ describe('the result of an attempt', () => {
     expect(service.calls.T4).toBe(1);
   });
 
-  it('is not a refund of the payment, which has the same reference', async () => {
+  it('of a payment whose refund has the same reference is that the money has gone back', async () => {
     const { claim } = await paid();
     const [payment] = service.txns as Txn[];
     (service.txns as Txn[]).unshift({ ...payment!, TxnNumber: '2000', Action: 'refund', OriginalTxnNumber: '1001' });
-    expect(await shop.result(claim)).toMatchObject({ status: 'approved', receipt: { txnNumber: '1001' } });
-    expect(shop.mismatches).toEqual([]);
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(shop.paid).toEqual([]);
+    expect(shop.mismatches).toMatchObject([
+      { kind: 'paid_reversed', txn: { TxnNumber: '1001' }, followUps: [{ TxnNumber: '2000' }] },
+    ]);
   });
 });
 
