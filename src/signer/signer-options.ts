@@ -186,7 +186,7 @@ export interface SignerOptions {
    * a list, such as `X-Forwarded-For`, the last address counts, because the nearest proxy has added it. Name it only if all
    * requests come through that proxy: any client can send a header. Default: the address that the mount passes.
    */
-  readonly clientHeader?: string;
+  readonly clientHeader?: string | undefined;
   /**
    * How shoppers reach the shop: a sentence, or e-mail address, phone number and URL. Shown while the outcome of a payment
    * is not known, and when the shop has to review it.
