@@ -78,6 +78,8 @@ async function killBeforeTheKey(order: string): Promise<void> {
   service.keyDelay = 0;
 }
 
+/** The program's orders are in live mode. */
+const liveScope = () => testScopeOf(accountAt(service)).replace(/test$/, 'live');
 const readSteps = () => readTrace(readFileSync(join(folder, 'trace'), 'utf8'));
 const keyOf = (step: Step) => (step.do === 'send' ? ANSWERED_KEY.exec(step.text)?.groups : undefined);
 
@@ -86,7 +88,7 @@ describe('P12: a claim without its key', { timeout: 120_000 }, () => {
     signer = await startSigner();
     await killBeforeTheKey('1042');
     const store = openSqliteStore(join(folder, DATABASE), { clock: shopClock });
-    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toMatchObject([
+    expect((await store.readOrder(liveScope(), '1042')).claims).toMatchObject([
       { attempt: 1, state: 'issuing', authKey: null },
     ]);
     await store.close();
@@ -99,14 +101,12 @@ describe('P12: a claim without its key', { timeout: 120_000 }, () => {
     const disk = new LazyDisk();
     for (const step of readSteps()) disk.take(step);
     const store = openSqliteStore(disk.leave(DATABASE, join(folder, 'left')), { clock: shopClock });
-    expect((await store.readOrder(testScopeOf(accountAt(service)), '1041')).claims).toMatchObject([{ state: 'live' }]);
-    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toEqual([]);
+    expect((await store.readOrder(liveScope(), '1041')).claims).toMatchObject([{ state: 'live' }]);
+    expect((await store.readOrder(liveScope(), '1042')).claims).toEqual([]);
     const shop = createShop(accountAt(service), { store });
     shop.orders.set('1042', orderOf('1042'));
     await shop.grant('1042');
-    expect((await store.readOrder(testScopeOf(accountAt(service)), '1042')).claims).toMatchObject([
-      { attempt: 1, state: 'live' },
-    ]);
+    expect((await store.readOrder(shop.scope, '1042')).claims).toMatchObject([{ attempt: 1, state: 'live' }]);
     await store.close();
   });
 });
@@ -133,9 +133,7 @@ describe.skipIf(!isTraced)('P12: a key that was answered', { timeout: 120_000 },
       const { order = '', authKey } = answer;
       syncs.push(disk.syncs.get(`${DATABASE}-wal`) ?? 0);
       const store = openSqliteStore(disk.leave(DATABASE, join(folder, `left-${syncs.length}`)));
-      expect((await store.readOrder(testScopeOf(accountAt(service)), order)).claims).toMatchObject([
-        { authKey, state: 'live' },
-      ]);
+      expect((await store.readOrder(liveScope(), order)).claims).toMatchObject([{ authKey, state: 'live' }]);
       await store.close();
     }
     const waits = (syncs[alone - 1] ?? 0) - (syncs[0] ?? 0);

@@ -24,7 +24,7 @@ import { createChance, report, trials, type Chance } from './trials.js';
 const FINDERS = ['page', 'blind page', 'return', 'webhook', 'reconciliation', 'key'] as const;
 type Finder = (typeof FINDERS)[number];
 /** Longer than the lease of a callback. */
-const AFTER_LEASE = 61_000;
+const AFTER_LEASE = 91_000;
 
 interface Attempt {
   readonly grant: AuthKeyGrant;
@@ -172,6 +172,7 @@ let calls = 0;
 const die = () => process.kill(process.pid, 'SIGKILL');
 const store = await openPostgresStore({
   connection: task.connection,
+  clock: { now: () => task.now },
   async onPaid(transaction, order, txn) {
     // Several run at once, each with its number.
     const number = (calls += 1);

@@ -12,7 +12,7 @@ import type { AuthKeyAnswer } from '../../src/core/pay-api.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
-import { ORIGIN, orderOf, shopClock } from '../signer/shop.js';
+import { ORIGIN, orderOf } from '../signer/shop.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 import { createChance, report, trials, type Chance } from './trials.js';
 
@@ -63,7 +63,7 @@ class Replay {
     this.#chance = chance;
     this.#signer = createSigner({
       service: this.#service.connection,
-      store: createMemoryStore({ clock: shopClock }),
+      store: createMemoryStore(),
       secret: 'a secret of the shop, for tests only, long enough',
       publicUrl: `${ORIGIN}/pay`,
       merchantName: 'Demo Shop',
