@@ -172,16 +172,16 @@ export const faults: readonly Fault[] = [
     promise: 'P66',
     test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
     file: 'src/signer/attempts/settle.ts',
-    find: 'Math.abs(time.date - madeAt) <= JUST_MADE',
-    replace: 'Math.abs(time.date - madeAt) >= 0',
+    find: 'Math.abs(date - madeAt) <= JUST_MADE',
+    replace: 'Math.abs(date - madeAt) >= 0',
   },
   {
     // Notifies of a payment without checking the order's current price.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'entry = { ...(await compareTerms(context, entry)), noticeTries: taken.noticeTries };',
-    replace: '',
+    find: ': await compareTerms(context, entry);',
+    replace: ': entry;',
   },
   {
     // Treats "unknown order" from the shop as "unchanged".
@@ -1673,8 +1673,8 @@ export const faults: readonly Fault[] = [
     promise: 'P31',
     test: 'test/signer/keys/shopper-references.test.ts',
     file: 'src/core/reference.ts',
-    find: 'digits.length >= 13 && digits.length <= 19 && passesLuhn(digits)',
-    replace: 'digits.length >= 17 && digits.length <= 19 && passesLuhn(digits)',
+    find: 'digits.length >= 13 && digits.length <= LONGEST_CARD && passesLuhn(digits)',
+    replace: 'digits.length >= 17 && digits.length <= LONGEST_CARD && passesLuhn(digits)',
   },
   {
     // Leaves readable files of an older version unchanged.
@@ -1761,7 +1761,7 @@ export const faults: readonly Fault[] = [
     promise: 'P38',
     test: 'test/signer/attempts/token-search.test.ts',
     file: 'src/signer/attempts/settle.ts',
-    find: 'if (reference === claim.reference) return claim;',
+    find: 'if (isSameReference(reference, claim.reference)) return claim;',
     replace: 'if (!kind.takesForeign) return claim;',
   },
   {
@@ -1769,7 +1769,7 @@ export const faults: readonly Fault[] = [
     promise: 'P38',
     test: 'test/signer/attempts/token-search.test.ts',
     file: 'src/signer/attempts/token-attempt.ts',
-    find: 'found.filter((token) => token.Crn3 === reference)',
+    find: 'found.filter((token) => isSameReference(token.Crn3, reference))',
     replace: 'found',
   },
   {
@@ -1897,8 +1897,8 @@ export const faults: readonly Fault[] = [
     promise: 'P59',
     test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
     file: 'src/signer/attempts/find-payments.ts',
-    find: 'return found.length > 0 ? reportUnclear(context, claim, found.length) : [];',
-    replace: 'return [];',
+    find: 'if (own.length === 0 && found.length > 0) return reportUnclear(context, claim, found.length);',
+    replace: '',
   },
   {
     // Gives up an attempt after one search.
