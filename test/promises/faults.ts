@@ -1455,9 +1455,9 @@ export const faults: readonly Fault[] = [
     // Accepts "nothing found" although the key can still be paid.
     promise: 'P5',
     test: 'test/signer/attempts/reconcile.test.ts',
-    file: 'src/signer/attempts/reconcile.ts',
-    find: "search === 'none' && isOver",
-    replace: "search === 'none'",
+    file: 'src/signer/attempts/expire-claim.ts',
+    find: "if (!isOver) return 'open';",
+    replace: '',
   },
   {
     // Accepts a handle in every session of its shopper.
