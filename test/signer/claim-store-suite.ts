@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import type { NewClaim } from '../../src/signer/claims/claim.js';
-import { addedAt, claimOf, findingOf, LEASE } from './new-claims.js';
+import { addedAt, findingOf, LEASE, newClaimOf } from './claims.js';
 import { SCOPE } from './terms.js';
 
 const AT = 1_000_000;
@@ -23,7 +23,7 @@ export function describeClaimStore(
     afterEach(() => store.close());
 
     const addLive = async (order: string, attempt = 1, scope = SCOPE) => {
-      const claim = claimOf(order, attempt, scope);
+      const claim = newClaimOf(order, attempt, scope);
       expect(await store.addClaim(claim)).toBe(true);
       expect(await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: AT + 1000 })).toBe(true);
       return claim;
@@ -46,7 +46,7 @@ export function describeClaimStore(
     it('does not use the clock of the host, which is 90 s off', async () => {
       vi.useFakeTimers({ now: Date.now() + 90_000, toFake: ['Date'] });
       try {
-        const claim = claimOf('1');
+        const claim = newClaimOf('1');
         await store.addClaim(claim);
         expect(await store.takeLease(claim.id, { owner: 'other', client: null }, LEASE)).toBe(false);
         const paid = await addLive('2');
@@ -69,7 +69,7 @@ export function describeClaimStore(
     });
 
     it('returns a claim as it was added, by order, id and reference', async () => {
-      const claim = { ...claimOf('1'), client: 'a client' };
+      const claim = { ...newClaimOf('1'), client: 'a client' };
       await store.addClaim(claim);
       const added = addedAt(AT, claim);
       expect(await store.readClaim(claim.id)).toEqual(added);
@@ -79,22 +79,22 @@ export function describeClaimStore(
     });
 
     it('adds one of a hundred parallel claims of the same attempt', async () => {
-      const claims = Array.from({ length: 100 }, () => claimOf('1'));
+      const claims = Array.from({ length: 100 }, () => newClaimOf('1'));
       const added = await Promise.all(claims.map((claim) => store.addClaim(claim)));
       expect(added.filter(Boolean)).toHaveLength(1);
       expect((await store.readOrder(SCOPE, '1')).claims).toEqual([addedAt(AT, claims[added.indexOf(true)]!)]);
     });
 
     it('lists the claims of an order by attempt', async () => {
-      const second = claimOf('1', 2);
-      const first = claimOf('1', 1);
+      const second = newClaimOf('1', 2);
+      const first = newClaimOf('1', 1);
       await store.addClaim(second);
       await store.addClaim(first);
       expect((await store.readOrder(SCOPE, '1')).claims.map((claim) => claim.attempt)).toEqual([1, 2]);
     });
 
     it('makes a claim live once, and only for the owner of the lease', async () => {
-      const claim = claimOf('1');
+      const claim = newClaimOf('1');
       await store.addClaim(claim);
       const key = { authKey: 'k', expiresAt: AT + 1000 };
       expect(await store.goLive(claim.id, 'somebody', key)).toBe(false);
@@ -104,7 +104,7 @@ export function describeClaimStore(
     });
 
     it('lets one of many take an expired lease, and none before its end', async () => {
-      const claim = claimOf('1');
+      const claim = newClaimOf('1');
       await store.addClaim(claim);
       now += LEASE - 1;
       expect(await store.takeLease(claim.id, { owner: 'early', client: null }, 400)).toBe(false);
@@ -120,7 +120,7 @@ export function describeClaimStore(
     });
 
     it('releases a lease after the service refused a key', async () => {
-      const claim = claimOf('1');
+      const claim = newClaimOf('1');
       await store.addClaim(claim);
       expect(await store.failLease(claim.id, 'somebody')).toBe(false);
       now += 5;
@@ -149,7 +149,7 @@ export function describeClaimStore(
       expect(await store.expire(live.id)).toBe(true);
       expect(await store.expire(superseded.id)).toBe(true);
       expect(await store.expire(live.id)).toBe(false);
-      const issuing = claimOf('3');
+      const issuing = newClaimOf('3');
       await store.addClaim(issuing);
       expect(await store.expire(issuing.id)).toBe(false);
     });
@@ -212,29 +212,29 @@ export function describeClaimStore(
       expect((await store.record(findingOf(claim, '1'))).entry.kind).toBe('paid');
       const other = await addLive('2');
       await store.expire(other.id);
-      await store.addClaim(claimOf('2', 2));
+      await store.addClaim(newClaimOf('2', 2));
       expect((await store.record(findingOf(other, '2'))).entry.kind).toBe('paid_superseded');
     });
 
     it('refuses to record for a claim that it does not have', async () => {
-      await expect(store.record({ ...findingOf(claimOf('1'), '1'), claimId: 'none' })).rejects.toThrow(RangeError);
+      await expect(store.record({ ...findingOf(newClaimOf('1'), '1'), claimId: 'none' })).rejects.toThrow(RangeError);
       expect(await store.readDueNotices(SCOPE, 0, 10)).toEqual([]);
     });
 
     it('adds no claim and makes none live after a payment of the order', async () => {
       const old = await addLive('1');
       await store.supersede(old.id);
-      const next = claimOf('1', 2);
+      const next = newClaimOf('1', 2);
       await store.addClaim(next);
       await store.record(findingOf(old, '1'));
       expect(await store.goLive(next.id, 'me', { authKey: 'k', expiresAt: 1 })).toBe(false);
-      expect(await store.addClaim(claimOf('1', 3))).toBe(false);
+      expect(await store.addClaim(newClaimOf('1', 3))).toBe(false);
     });
 
     it('adds the next claim after a decline', async () => {
       const claim = await addLive('1');
       await store.record(findingOf(claim, '1', 'declined'));
-      expect(await store.addClaim(claimOf('1', 2))).toBe(true);
+      expect(await store.addClaim(newClaimOf('1', 2))).toBe(true);
     });
 
     it('gives the notice lease to one of many, and to nobody while it runs', async () => {
@@ -323,7 +323,7 @@ export function describeClaimStore(
       await store.supersede(superseded.id);
       const paid = await addLive('3');
       await store.record(findingOf(paid, '3'));
-      await store.addClaim(claimOf('4'));
+      await store.addClaim(newClaimOf('4'));
       const first = await takeOpen(1);
       const second = await takeOpen(1);
       expect(new Set([...first, ...second].map((claim) => claim.id))).toEqual(new Set([live.id, superseded.id]));
@@ -355,7 +355,7 @@ export function describeClaimStore(
       const live = await addLive('1');
       const expired = await addLive('2');
       await store.expire(expired.id);
-      const issuing = claimOf('3');
+      const issuing = newClaimOf('3');
       await store.addClaim(issuing);
       await takeOpen(10);
       for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id)).toBe(true);
@@ -369,7 +369,7 @@ export function describeClaimStore(
     it('keeps the scopes apart: the same order, TxnNumber and reference may be in each', async () => {
       const there = 'https://service.example 1 test';
       const here = await addLive('1');
-      const theirs = { ...claimOf('1', 1, there), reference: here.reference };
+      const theirs = { ...newClaimOf('1', 1, there), reference: here.reference };
       await store.record(findingOf(here, '1'));
       expect(await store.readOrder(there, '1')).toMatchObject({ claims: [], entries: [] });
       expect(await store.readClaimByReference(there, here.reference)).toBeUndefined();

@@ -4,16 +4,27 @@ import { createClaim, type Claim, type NewClaim } from '../../src/signer/claims/
 import type { Finding } from '../../src/signer/claims/ledger-entry.js';
 import { SCOPE, TERMS } from './terms.js';
 
+/** Duration of the leases, in milliseconds. */
+export const LEASE = 100;
+
 let serial = 0;
-export const claimOf = (order: string, attempt = 1): Claim & NewClaim => {
+/** A claim that is being issued, of the owner `me`. */
+export function newClaimOf(order: string, attempt = 1, scope = SCOPE): NewClaim {
   const id = (serial += 1).toString(16).padStart(32, '0');
-  const added = createClaim({ id, scope: SCOPE, order, attempt, terms: TERMS, leaseOwner: 'me', lease: 100 });
-  return { ...added, claimedAt: 5, leaseUntil: 105 };
+  return createClaim({ id, scope, order, attempt, terms: TERMS, leaseOwner: 'me', lease: LEASE });
+}
+/** The claim as a store has it that added it now. */
+export function addedAt(now: number, { lease, ...claim }: NewClaim): Claim {
+  return { ...claim, claimedAt: now, leaseUntil: now + lease };
+}
+export const claimOf = (order: string, attempt = 1): Claim & NewClaim => {
+  const added = newClaimOf(order, attempt);
+  return { ...added, ...addedAt(5, added) };
 };
-export const findingOf = (claim: NewClaim, txnNumber: string): Finding => ({
+export const findingOf = (claim: NewClaim, txnNumber: string, verdict: Finding['verdict'] = 'approved'): Finding => ({
   txnNumber,
   claimId: claim.id,
-  verdict: 'approved',
+  verdict,
   differences: [],
   txn: { TxnNumber: txnNumber, Amount: 19900 },
 });

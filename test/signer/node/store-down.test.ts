@@ -151,7 +151,7 @@ describe('a full disk', () => {
     expect(seen).toMatchObject(expected);
     allow();
     for (let turns = 0; turns < 3; turns += 1) {
-      shop.now += 61_000;
+      shop.now += 91_000;
       await shop.signer.reconcile();
       expect((await shop.result(payment.claim)).status).toBe('approved');
     }
@@ -167,7 +167,7 @@ describe('a full disk', () => {
     expect(shop.log).toMatchObject([{ event: 'notice_not_stored', txnNumber: '1001' }]);
     allow();
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 1 });
-    shop.now += 60_000;
+    shop.now += 90_000;
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(shop.paid.map(({ txnNumber }) => txnNumber)).toEqual(['1001', '1001']);
     await close();

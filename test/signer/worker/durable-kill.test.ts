@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AuthKeyGrant } from '../../../src/core/pay-api.js';
 import type { OrderRecord } from '../../../src/signer/claims/ledger-entry.js';
 import { startLossyProxy, type LossyProxy } from '../lossy-proxy.js';
+import { shopOptions } from '../mounts/shop.js';
 import { startService, type Service } from '../service-on-a-port.js';
+import { testScopeOf } from '../shop.js';
 import { bundleWorker, startKillable, type KillableWorker } from './workerd.js';
 
 /** Longer than another request waits for the key of a request that has died. */
@@ -64,8 +66,11 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 const grant = async (order: string) => (await (await post('/pay/authkey', { order })).json()) as AuthKeyGrant;
-const readOrder = async (order: string) =>
-  ((await (await post('/store', { method: 'readOrder', values: [order] })).json()) as { value: OrderRecord }).value;
+async function readOrder(order: string): Promise<OrderRecord> {
+  const scope = testScopeOf(shopOptions({ SERVICE_URL: proxy.url }).service);
+  const answer = await post('/store', { method: 'readOrder', values: [scope, order] });
+  return ((await answer.json()) as { value: OrderRecord }).value;
+}
 
 /** Holds the calls of the service until the returned function is called. */
 function holdCalls(): () => void {
