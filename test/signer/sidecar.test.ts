@@ -273,9 +273,9 @@ describe('florin signer', { timeout: 60_000 }, () => {
       const response = await fetch(sidecar.url + path, { method: 'POST', headers, body: token });
       return { status: response.status, body: (await response.json()) as unknown };
     };
-    const question = (order: string, typ = 'florin-result+jwt') => {
+    const question = (order: string, typ = 'florin-result+jwt', testMode = true) => {
       const { iss, aud, iat, exp } = claimsOf();
-      return writeToken({ iss, aud, iat, exp, order }, { ...HEADER, typ });
+      return writeToken({ iss, aud, iat, exp, order, testMode }, { ...HEADER, typ });
     };
     expect(await ask(question('2016'))).toEqual({ status: 200, body: null });
     await payAndAsk(tokenOf('2016'));
@@ -283,6 +283,8 @@ describe('florin signer', { timeout: 60_000 }, () => {
       status: 200,
       body: { status: 'approved', order: '2016', receipt: { amount: { minor: 19900, currency: 'AUD' } } },
     });
+    // A live order of that name is another one.
+    expect(await ask(question('2016', undefined, false))).toEqual({ status: 200, body: null });
     // A page has the order token, and the shop decides who may see a result.
     const refused = { status: 403, body: { error: { code: 'order_refused' } } };
     expect(await ask(tokenOf('2016'))).toMatchObject(refused);
