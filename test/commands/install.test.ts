@@ -68,7 +68,8 @@ const signer = createSigner({
 });
 const body = JSON.stringify({ order: '1' });
 const headers = { 'content-type': 'application/json', origin: 'http://localhost' };
-const answer = await signer.fetch(new Request('http://localhost/pay/authkey', { method: 'POST', body, headers }));
+const request = new Request('http://localhost/pay/authkey', { method: 'POST', body, headers });
+const answer = await signer.fetch(request, { clientAddress: '192.0.2.1' });
 console.log(answer.status, readFrameScript().length > 10_000, typeof createFramePage, typeof createRestClient);
 await store.close();
 await sandbox.close();
