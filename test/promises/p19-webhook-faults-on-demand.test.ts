@@ -83,8 +83,8 @@ it('64 combinations: each fault is in the log once, and the shop is notified onc
     const order = `64-${index}`;
     const webhooks = await run(combination, order);
     const name = JSON.stringify(combination);
-    const told = shop.paid.filter((paid) => paid.order === order);
-    expect(told, name).toHaveLength(1);
+    // The webhook's own call may still look for refunds, and nobody else makes it meanwhile.
+    await expect.poll(() => shop.paid.some((paid) => paid.order === order), { message: name }).toBe(true);
     expect(webhooks, name).toHaveLength(Math.max(copies, 1));
     const states = new Set(webhooks.map(({ state }) => state));
     expect([...states], name).toEqual([copies === 0 ? 'dropped' : 'delivered']);
@@ -94,6 +94,7 @@ it('64 combinations: each fault is in the log once, and the shop is notified onc
       if (copies > 0) expect(firstDueAt - createdAt, name).toBe(isLate ? LATE * 1000 : 0);
     }
   }
+  expect(shop.paid.map((paid) => paid.order)).toEqual(COMBINATIONS.map((_, index) => `64-${index}`));
   expect(shop.mismatches).toEqual([]);
 });
 

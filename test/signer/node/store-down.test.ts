@@ -39,9 +39,11 @@ async function pay(shop: Shop, order: string): Promise<Payment> {
   return { order, claim, resultKey: resultKey ?? '', hook: WebHookUrl };
 }
 
-/** The answer of each endpoint, without the order. */
+/** The answer of each endpoint, without the order, when what the webhook began has ended. */
 async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
-  const visit = (path: string, method = 'GET') => shop.signer.fetch(new Request(path, { method }));
+  const begun: Promise<void>[] = [];
+  const waitUntil = (work: Promise<void>) => void begun.push(work);
+  const visit = (path: string, method = 'GET') => shop.signer.fetch(new Request(path, { method }), { waitUntil });
   const [key, result, back, heard, health] = await Promise.all([
     shop.post('authkey', { order }),
     shop.post('result', { claim, resultKey }),
@@ -49,6 +51,7 @@ async function knock(shop: Shop, { order, claim, resultKey, hook }: Payment) {
     visit(hook, 'POST'),
     visit(`${ORIGIN}/pay/health`),
   ]);
+  await Promise.all(begun);
   const { checked } = await shop.signer.reconcile();
   return {
     key: key.status,
