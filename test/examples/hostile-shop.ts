@@ -33,7 +33,8 @@ export async function attack({ folder, ports, isDev }: Target): Promise<readonly
   const problems: string[] = [];
   const secrets = secretsOf(folder);
   for (const port of ports) {
-    const waiting = [...requests(folder)];
+    // Vite leaves a connection open that asks for another protocol than its live reload: this costs its client alone.
+    const waiting = [...requests(folder)].filter((text) => !isDev || !text.includes('\r\nUpgrade:'));
     const work = async () => {
       for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
         const problem = whatIsWrong(await send(port, text), secrets, isDev);
