@@ -297,14 +297,6 @@ export const faults: readonly Fault[] = [
       'const reads = (globalThis.florinReads ??= new Map()); const last = reads.get(order); if (last && performance.now() - last.at < 2) return last.record; const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at: clock.now() }; reads.set(order, { at: performance.now(), record }); return record;',
   },
   {
-    // Treats a failed search like one that found nothing, and makes another key.
-    promise: 'P5',
-    test: 'test/promises/p05-lost-answers.test.ts',
-    file: 'src/signer/service/ask-service.ts',
-    find: "if (code === 'api_rejected' && NOT_FOUND.has(apiCode) && whenNotFound.length > 0)",
-    replace: 'if (whenNotFound.length > 0)',
-  },
-  {
     // Makes another key as soon as the first has expired, without a search.
     promise: 'P5',
     test: 'test/promises/p05-lost-answers.test.ts',
@@ -597,14 +589,6 @@ export const faults: readonly Fault[] = [
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/presence.ts',
     find: 'isMouse ? (this.#place?.at ?? now) :',
-    replace: '',
-  },
-  {
-    // Leaves the focus on the button when it leaves the frame.
-    promise: 'P54',
-    test: 'test/promises/p54-frame-asks.test.ts',
-    file: 'src/frame/presence.ts',
-    find: 'if (target === window) leave();',
     replace: '',
   },
   {
@@ -1899,6 +1883,14 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/attempts/find-payments.ts',
     find: 'if (own.length === 0 && found.length > 0) return reportUnclear(context, claim, found.length);',
     replace: '',
+  },
+  {
+    // Treats a failed search like one that found nothing.
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/service/ask-service.ts',
+    find: "if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];",
+    replace: 'if (error) return [];',
   },
   {
     // Gives up an attempt after one search.
