@@ -90,8 +90,7 @@ function signerFile(serviceUrl: string, store: string): string {
   `;
 }
 
-const IN_MEMORY =
-  "import { createMemoryStore } from 'florin-server/signer'; const store = createMemoryStore();";
+const IN_MEMORY = "import { createMemoryStore } from 'florin-server/signer'; const store = createMemoryStore();";
 const IN_SQLITE =
   "import { openSqliteStore } from 'florin-server/signer/node'; const store = openSqliteStore('claims.db');";
 
