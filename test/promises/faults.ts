@@ -1997,6 +1997,14 @@ export const faults: readonly Fault[] = [
     replace: '(nothingAt === undefined ? searchedAt >= until + UNPROVEN : searchedAt >= until)',
   },
   {
+    // Lets the host's clock alone end the wait for an outcome.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/attempts/payment-attempt.ts',
+    find: 'const isOverdue = (seenAt ?? clock.now()) >=',
+    replace: 'const isOverdue = clock.now() >=',
+  },
+  {
     // Believes the Date of a cached answer.
     promise: 'P60',
     test: 'test/promises/p60-no-clock-alone.test.ts',

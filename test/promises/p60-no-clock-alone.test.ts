@@ -131,4 +131,13 @@ describe('P60: a key that is paid just before its true end', () => {
     expect(await comeBack()).toBe('pending');
     expect(service.keyRequests).toHaveLength(1);
   });
+
+  it('is not for a person to review while its challenge may last, for a process three hours ahead', async () => {
+    const { authKey, claim } = await shop.grant('1042');
+    await service.pay(authKey, { holder: 'PENDING' });
+    storeSkew = 3 * HOUR;
+    expect((await fast.result(claim)).status).toBe('pending');
+    storeSkew = 0;
+    expect([kinds(), (await shop.result(claim)).status]).toEqual([[], 'pending']);
+  });
 });

@@ -67,8 +67,8 @@ function verify(
   const isUnknown = isOpen || (outcome.status === 'error' && outcome.finality === 'unknown');
   // The service itself may not know the outcome for longer than the key lives, for example during a
   // challenge. Records are final, so the signer waits until nothing can still decide it; then a
-  // person has to look.
-  const isOverdue = clock.now() >= (claim.expiresAt ?? 0) + rules.undecided + (isOpen ? LATE : 0);
+  // person has to look. The host's clock counts only if the service does not say its own.
+  const isOverdue = (seenAt ?? clock.now()) >= (claim.expiresAt ?? 0) + rules.undecided + (isOpen ? LATE : 0);
   if (!txn.TxnNumber || (isUnknown && !isOverdue)) return undefined;
   const { TxnNumber: txnNumber } = txn;
   const differences = [...listDifferences(txn, claim, context), ...(isUnknown ? ['ResponseCode'] : [])];
