@@ -38,7 +38,7 @@ export const BROWSER_FILES = {
   'markup-warning': ['more', 822, 826, 'Tells developers of misspelt attributes and of unregistered elements.'],
   'action-messages': ['more', 415, 424, 'The messages of orders that reserve an amount or only check a card.'],
   waiting: ['more', 1_685, 1_681, 'Shows how long an unknown outcome can last; notifies other tabs.'],
-  challenge: ['more', 1_898, 1_894, 'Opens the bank’s page (3-D Secure) in a dialog.'],
+  challenge: ['more', 1_957, 1_965, 'Opens the bank’s page (3-D Secure) in a dialog.'],
   'method-cards': ['', 4_063, 4_035, 'The other methods: plain form, the service’s frame, redirect.'],
   'token-sources': ['method-cards', 1_853, 1_826, 'The forms that save a card or a bank account.'],
   languages: ['', 2_083, 1_912, 'Loads the messages of the languages besides English.'],

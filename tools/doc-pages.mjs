@@ -67,6 +67,42 @@ ${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
 `;
 }
 
+/** @returns {Promise<string>} */
+export async function framePermissionsPage() {
+  const docs = memberDocs('src/core/card-frame.ts', 'src/core/bank-frame.ts');
+  const rows = (/** @type {string} */ name) =>
+    table(
+      ['token', 'why'],
+      Object.entries(docs[name] ?? {}).map(([token, { comment }]) => [`\`${token}\``, comment]),
+    );
+  return `${GENERATED}
+
+# Permissions of frames
+
+What the attributes \`allow\` and \`sandbox\` of each frame permit. A token without an origin holds for the frame's own.
+
+## Frames with card fields
+
+Florin's own frame and the service's have no \`sandbox\`: each is another origin, which alone keeps the shop's page out.
+
+### allow
+
+${rows('CardFrameAllow')}
+
+## The bank's step, and an embedded checkout around it
+
+No token lets the bank's page navigate the shop's.
+
+### allow
+
+${rows('BANK_FRAME_ALLOW')}
+
+### sandbox
+
+${rows('BANK_FRAME_SANDBOX')}
+`;
+}
+
 export async function settingsPage() {
   const { SETTINGS } = await built('sandbox/settings.js');
   const { SIDECAR_CONFIG } = await built('signer/node/sidecar-config.js');

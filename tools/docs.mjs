@@ -10,6 +10,7 @@ import {
   checkoutStatesPage,
   elementsPage,
   errorCodesPage,
+  framePermissionsPage,
   settingsPage,
   testCardsPage,
 } from './doc-pages.mjs';
@@ -28,6 +29,7 @@ const PAGES = {
   'api-codes.md': apiCodesPage,
   'settings.md': settingsPage,
   'test-cards.md': testCardsPage,
+  'frame-permissions.md': framePermissionsPage,
   'checkout-states.md': checkoutStatesPage,
   'flows.md': flowsPage,
   'promises.md': promisesPage,

@@ -1,5 +1,6 @@
 /** The shop's side: shows a checkout page of another origin in a frame, with the height of its content. */
 import { greetFrame } from '../channel/page-handshake.js';
+import { BANK_ALLOW, BANK_SANDBOX } from '../core/bank-frame.js';
 import { isLoopbackInBrowser } from '../core/loopback.js';
 import { FlorinErrorEvent } from '../elements/events.js';
 import { readCheckoutMessage } from './contract.js';
@@ -24,12 +25,6 @@ export interface EmbedOptions {
 const RETURN_MESSAGE = 'florin:returned';
 
 /**
- * No `allow-top-navigation`: the checkout cannot navigate this page. Pages inside, such as the bank's, have at most the same
- * permissions.
- */
-const SANDBOX = 'allow-scripts allow-forms allow-same-origin';
-
-/**
  * Appends the frame to an element of the page. It fires `florin-outcome`, and `florin-error` with `frame_unreachable` when the page
  * does not load or does not answer.
  *
@@ -46,9 +41,9 @@ export function embedCheckout(place: Element, options: EmbedOptions): HTMLIFrame
   const ending = new AbortController();
   const iframe = document.createElement('iframe');
   iframe.title = title;
-  iframe.setAttribute('sandbox', SANDBOX);
-  // The bank's page inside may use passkeys and one-time codes, and the checkout a wallet.
-  iframe.setAttribute('allow', 'publickey-credentials-get *; otp-credentials *; payment *');
+  // The bank's page inside has at most the same permissions.
+  iframe.setAttribute('sandbox', BANK_SANDBOX);
+  iframe.allow = BANK_ALLOW;
   iframe.referrerPolicy = 'strict-origin';
   Object.assign(iframe.style, { border: '0', display: 'block', inlineSize: '100%', blockSize: `${minHeight}px` });
   iframe.style.colorScheme = 'inherit';

@@ -5,6 +5,7 @@
  * contains the frame, only the code is loaded.
  */
 import { isNamed } from '../checkout/named-addresses.js';
+import { cardFrameAllow } from '../core/card-frame.js';
 import type {} from './florin-global.js';
 import { readScriptSettings } from './script-settings.js';
 import { VERSION } from './version.js';
@@ -39,7 +40,7 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   if (!isNamed(src) || checkout.querySelector(':scope > [slot="frame"]')) continue;
   const frame = document.createElement('iframe');
   frame.slot = 'frame';
-  frame.allow = 'payment';
+  frame.allow = cardFrameAllow();
   frame.referrerPolicy = 'origin';
   const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 280 ? 1 : 0);
   Object.assign(frame.style, STYLE, { height: `${rows * 109.6 - 6}px` });

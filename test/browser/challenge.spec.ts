@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startSandbox, type RunningSandbox } from '../../dist/sandbox/node/index.js';
+import { BANK_ALLOW, BANK_SANDBOX } from '../../src/core/bank-frame.js';
 import { watch } from './demo-test.js';
 import { findProblems } from './expect-sound.js';
 
@@ -214,6 +215,51 @@ for (const permissions of ['allow-forms', 'allow-forms allow-scripts allow-same-
     expect(await codeOf(sandbox, challenge)).toBe('0');
   });
 }
+
+test('the bank may open a window, ask and use passkeys, and its window cannot lead the shop away', async ({
+  page,
+  context,
+  sandbox,
+  shop,
+}) => {
+  const authenticator = await context.newCDPSession(page);
+  await authenticator.send('WebAuthn.enable');
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+  });
+  const challenge = await start(sandbox, `${shop.url}/return`);
+  // Passkeys belong to a name, not to a number.
+  const src = challenge.url.replace('127.0.0.1', 'localhost');
+  shop.serve(
+    `<iframe title="Your bank" sandbox="${BANK_SANDBOX}" allow="${BANK_ALLOW}" width="400" height="900" src="${src}"></iframe>`,
+  );
+  await page.goto(`${shop.url}/checkout`);
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Other ways of banks').click();
+  const output = frame.locator('output');
+
+  const opened = context.waitForEvent('page');
+  await frame.getByRole('button', { name: 'Open a window' }).click();
+  const window = await opened;
+  await expect(window.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+  const isRefused = await window.evaluate(() => {
+    try {
+      (opener as Window).top!.location.href = 'https://elsewhere.example/';
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(isRefused).toBe(true);
+  await window.close();
+
+  page.once('dialog', (asked) => void asked.accept());
+  await frame.getByRole('button', { name: 'Ask with a dialog' }).click();
+  await expect(output).toHaveText('You have pressed OK.');
+  await frame.getByRole('button', { name: 'Make and use a passkey' }).click();
+  await expect(output).toHaveText('A passkey was made and used.');
+  expect(page.url()).toBe(`${shop.url}/checkout`);
+});
 
 for (const { name, colorScheme, ...viewport } of LOOKS) {
   test(`passes axe and does not overflow: ${name}`, async ({ page, sandbox, shop }) => {

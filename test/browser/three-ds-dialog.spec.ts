@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
+import { BANK_ALLOW, BANK_SANDBOX } from '../../src/core/bank-frame.js';
 import { expect, test as base } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { framedForm, PaymentForm } from './pages/payment-form.js';
@@ -316,7 +317,8 @@ test('the bank’s page cannot navigate the shop’s page', async ({ shop, form,
   await form.type(ASKED);
   await form.payButton.click();
   await expect(dialog.approve).toBeVisible();
-  await expect(dialog.frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+  await expect(dialog.frame).toHaveAttribute('sandbox', BANK_SANDBOX);
+  await expect(dialog.frame).toHaveAttribute('allow', BANK_ALLOW);
   const bank = page.frames().find((frame) => frame.url().includes('/3ds/'));
   const refused = await bank?.evaluate(() => {
     try {

@@ -5,6 +5,7 @@
  * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
+import { BANK_ALLOW, BANK_SANDBOX } from '../../core/bank-frame.js';
 import { challenge as english } from '../../languages/generated/english/challenge.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { messagesOf } from '../locale.js';
@@ -45,9 +46,8 @@ export async function openChallenge({
   adoptStyles(root, [challengeStyles]);
 
   const frame = create('iframe', { title: messages.frame });
-  // No `allow-top-navigation`: the bank's page cannot navigate the shop's page. It may use passkeys and one-time codes.
-  frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
-  frame.setAttribute('allow', 'publickey-credentials-get *; otp-credentials *; payment *');
+  frame.setAttribute('sandbox', BANK_SANDBOX);
+  frame.allow = BANK_ALLOW;
   frame.referrerPolicy = 'strict-origin';
   frame.src = url;
   const close = create('button', { type: 'button', className: 'plain close', ariaLabel: messages.close }, '\u00d7');

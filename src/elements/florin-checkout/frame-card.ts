@@ -9,6 +9,7 @@ import { isNamed } from '../../checkout/named-addresses.js';
 import type { CardField, Send } from '../../checkout/submit-card.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { cardFrameAllow } from '../../core/card-frame.js';
 import { frame as english } from '../../languages/generated/english/frame.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { errorBox } from '../error-box.js';
@@ -73,7 +74,7 @@ export class FrameCard implements Source {
                   part="frame"
                   src=${frameSrc && isNamed(frameSrc) ? frameSrc : nothing}
                   title=${messages.title}
-                  allow="payment"
+                  allow=${cardFrameAllow()}
                   referrerpolicy="origin"
                   loading="eager"
                 ></iframe>`

@@ -9,6 +9,7 @@ import type { Exchange } from '../../checkout/exchange.js';
 import type { Send, SubmitAnswer, SubmitKey } from '../../checkout/submit-card.js';
 import { pause } from '../../checkout/timers.js';
 import { FlorinError, isFlorinError } from '../../core/errors.js';
+import { cardFrameAllow } from '../../core/card-frame.js';
 import { membersOf } from '../../core/members-of.js';
 import type { PageScheme } from '../../core/pay-api.js';
 import { isSameMoney, type Money } from '../../core/money/money.js';
@@ -95,7 +96,7 @@ export class ServiceFrame implements Source {
                 part="frame"
                 src=${this.#src}
                 title=${messages.title}
-                allow="payment"
+                allow=${cardFrameAllow()}
                 referrerpolicy="origin"
                 @load=${this.#onLoad}
               ></iframe>`

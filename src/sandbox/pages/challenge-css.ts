@@ -69,6 +69,9 @@ button, .button {
   text-align: center;
   text-decoration: none;
 }
+details { color: var(--ink-soft); display: none; font-size: .8125rem; margin-block-start: 8px; }
+summary { cursor: pointer; min-block-size: 24px; }
+summary ~ * { margin-block-start: 6px; }
 .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .quiet { border-color: transparent; color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
 button:hover, .button:hover, input:hover { border-color: var(--ink); }
@@ -79,6 +82,7 @@ button:hover, .button:hover, input:hover { border-color: var(--ink); }
   h1 { margin-block-end: 14px; }
   dl { margin-block-end: 18px; padding-block: 12px; row-gap: 6px; }
   form { gap: 10px; }
+  details { display: block; }
 }
 @media (min-width: 480px) {
   body { background: var(--ground); font-size: 1rem; }

@@ -10,7 +10,8 @@ import { SUCCESS } from '../rest/api-response.js';
 import { readRequestBody } from '../rest/read-request-body.js';
 import { addOutcome } from '../rest/redirection.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
-import { askingPage, CHALLENGE_SCRIPT, endedPage, noChallengePage } from './challenge-page.js';
+import { askingPage, endedPage, noChallengePage } from './challenge-page.js';
+import { CHALLENGE_SCRIPT } from './challenge-script.js';
 import { cspHash } from './csp-hash.js';
 import { documentAnswer, logPage } from './document.js';
 

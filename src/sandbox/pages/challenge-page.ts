@@ -3,6 +3,7 @@ import { formatMoney } from '../../core/money/money.js';
 import { CHALLENGE_CODE } from '../bank/scenarios.js';
 import type { ChallengeEnd } from '../challenge.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
+import { CHALLENGE_SCRIPT } from './challenge-script.js';
 import { inlineStyle, writeDocument } from './document.js';
 import { html, isolated, type Html } from './html.js';
 
@@ -22,13 +23,6 @@ export interface OpenChallenge {
   /** True when the typed one-time code was wrong. */
   readonly isCodeWrong: boolean;
 }
-
-/**
- * Passes Escape on to a page that has this one in a frame: the browser gives the key to the page with the focus. The same
- * message as in src/elements/florin-checkout/return-message.ts.
- */
-export const CHALLENGE_SCRIPT =
-  "addEventListener('keydown',e=>{if(e.key==='Escape'&&parent!==window)parent.postMessage('florin:escape','*')})";
 
 function page(title: string, content: Html): string {
   return writeDocument({
@@ -73,6 +67,18 @@ function codeField(isWrong: boolean): Html {
   </div>`;
 }
 
+/** What real banks do besides, to test that the shop's page allows it. */
+function otherWays(): Html {
+  return html`<details>
+    <summary>Other ways of banks</summary>
+    <button type="button" data-way="window">Open a window</button>
+    <button type="button" data-way="dialog">Ask with a dialog</button>
+    <button type="button" data-way="passkey">Make and use a passkey</button>
+    <a class="button" href="florin-test-bank:confirm" target="_top">Open the bank’s app</a>
+    <output></output>
+  </details>`;
+}
+
 /** The page of an open challenge. */
 export function askingPage(challenge: OpenChallenge): string {
   const { merchantName, maskedCard, minutesLeft, canLeave, isCodeWrong } = challenge;
@@ -98,7 +104,8 @@ export function askingPage(challenge: OpenChallenge): string {
       <p class="soft">
         ${!isCodeWrong && 'No real money is charged. '}Expires in
         ${minutesLeft === 1 ? '1 minute' : `${minutesLeft} minutes`}.
-      </p>`,
+      </p>
+      ${otherWays()}`,
   );
 }
 
