@@ -215,10 +215,11 @@ for (const [how, style] of [
       style.startsWith('opacity')
         ? button(page).click({ force: true })
         : inFrame(page).getByRole('button').press('Enter');
-    await again();
-    await page.waitForTimeout(STAY_MS);
-    await again();
-    await expect.poll(codes).toEqual(['field_invalid', 'field_invalid']);
+    // The frame asks for a second press. On a busy machine it takes the first one later than it was made.
+    await expect(async () => {
+      if ((await codes()).length < 2) await again();
+      expect(await codes()).toEqual(['field_invalid', 'field_invalid']);
+    }).toPass({ intervals: [STAY_MS] });
     expect(sent()).toBe(0);
   });
 }
