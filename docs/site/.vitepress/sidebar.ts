@@ -45,7 +45,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'Reference',
       pages: references(
         ...['elements', 'error-codes', 'api-codes', 'test-cards', 'settings'],
-        ...['flows', 'checkout-states', 'shopper-texts', 'public-names', ''],
+        ...['flows', 'checkout-states', 'frame-permissions', 'shopper-texts', 'public-names', ''],
       ),
     },
     { text: 'Rules', pages: ['docs/invariants', 'docs/reference/promises'] },

@@ -71,7 +71,7 @@ button, .button {
 }
 details { color: var(--ink-soft); display: none; font-size: .8125rem; margin-block-start: 8px; }
 summary { cursor: pointer; min-block-size: 24px; }
-summary ~ * { margin-block-start: 6px; }
+summary ~ * { display: flex; margin-block-start: 6px; }
 .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
 .quiet { border-color: transparent; color: var(--accent); text-decoration: underline; text-underline-offset: 3px; }
 button:hover, .button:hover, input:hover { border-color: var(--ink); }
@@ -91,5 +91,6 @@ button:hover, .button:hover, input:hover { border-color: var(--ink); }
   p, dl { margin-block-end: 18px; }
   dl { padding: 12px 0; row-gap: 6px; }
 }
+@media (scripting: none) { details { display: none; } }
 @media (forced-colors: active) { .main { border-width: 2px; } }
 `;

@@ -18,6 +18,7 @@ const ways = {
   },
   dialog: () => (confirm('Go on with this payment?') ? 'You have pressed OK.' : 'You have pressed Cancel.'),
   passkey: async () => {
+    if (/^[\\d.:[\\]]+$/.test(rp.id)) return 'A passkey belongs to a name, not to a number: open the sandbox as localhost.';
     const user = { id: bytes(), name: 'shopper', displayName: 'Shopper' };
     const pubKeyCredParams = [{ type: 'public-key', alg: -7 }];
     const made = await navigator.credentials.create({ publicKey: { challenge: bytes(), rp, user, pubKeyCredParams } });
