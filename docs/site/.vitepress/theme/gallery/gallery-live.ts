@@ -1,6 +1,6 @@
 /** `<GalleryLive of="florin-checkout" />`: states that a payment in the sandbox of the tab leads to. */
 import { florinCheckout } from 'florin/testing';
-import { defineComponent, h, onUnmounted, type PropType, reactive, type VNode } from 'vue';
+import { defineComponent, h, onMounted, onUnmounted, type PropType, reactive, ref, type VNode } from 'vue';
 import { directionOf } from '../language-select.js';
 import { startTabSandbox } from '../tab-sandbox.js';
 import { language } from './gallery-states.js';
@@ -57,7 +57,10 @@ export const GalleryLive = defineComponent({
   setup({ of }) {
     const states: readonly LiveState[] = LIVE_STATES[of];
     const shown = reactive<Record<string, Shown>>({});
+    // The page is drawn before its script is there: until then a press would do nothing.
+    const canPlay = ref(false);
     let isThere = true;
+    onMounted(() => (canPlay.value = true));
     onUnmounted(() => (isThere = false));
 
     async function show(state: LiveState, button: EventTarget | null): Promise<void> {
@@ -86,7 +89,7 @@ export const GalleryLive = defineComponent({
             {
               type: 'button',
               'aria-label': `${status === 'waiting' ? 'Show' : 'Show again'}: ${state.name}`,
-              disabled: status === 'playing',
+              disabled: !canPlay.value || status === 'playing',
               onClick: (event: Event) => void show(state, event.currentTarget),
             },
             status === 'waiting' ? 'Show' : 'Show again',
