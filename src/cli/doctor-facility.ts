@@ -6,7 +6,7 @@ import { ok, type Finding } from './finding.js';
 const CHECK = 'facility';
 const DAYS = 30;
 /** References of the signer's own payments. */
-const OWN = /^florin-[\da-f]{32}$/i;
+const OWN = /^florin-[\da-f]{24}-[\da-f]{18}$/i;
 const FILLED_IN = ['BillerCode', 'Crn2', 'Crn3'] as const;
 
 /** @throws FlorinError as the client */

@@ -1,8 +1,8 @@
 /** `florin signer`: the signer as a separate process, for shops in any language. docs/guides/sidecar.md. */
 import { writeFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { PRIVATE_FILE } from '../node/private-file.js';
-import type { Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
+import type { Audit, Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
 import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { noteRecord, print, writeJson } from './printable.js';
@@ -33,7 +33,7 @@ interface ReconcileFlags extends Flags {
 }
 
 async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
-  const { reconcileOnce } = await loadSidecar();
+  const { withSigner } = await loadSidecar();
   let hasStoreFailed = false;
   const log = (entry: SignerLogEntry) => {
     if (entry.event === 'reconcile_failed') hasStoreFailed = true;
@@ -42,11 +42,46 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
   const progress = createProgress();
   const watch = (checked: number) => progress.show(`${countOf(checked, 'attempt')} checked`);
   const work = (signer: Signer) => (now ? signer.reconcileNow(watch) : signer.reconcile());
-  const counts = await reconcileOnce(await readSignerConfig(config), log, work).finally(() => progress.end());
+  const counts = await withSigner(await readSignerConfig(config), log, work).finally(() => progress.end());
   print(json ? writeJson(counts) : writeCounts(counts));
   if (hasStoreFailed) throw new CommandEnd(EXIT.usage, 'The store failed before the end, see above; run it again');
   if (counts.unreachable > 0)
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
+}
+
+interface AuditFlags extends Flags {
+  readonly from: Date;
+  readonly to?: Date;
+}
+
+async function audit({ config, json, from, to }: AuditFlags): Promise<void> {
+  const { withSigner } = await loadSidecar();
+  const progress = createProgress();
+  const watch = (read: number) => progress.show(`${countOf(read, 'payment')} read`);
+  const work = (signer: Signer) => signer.auditPayments({ from, ...(to && { to }) }, watch);
+  const counts = await withSigner(await readSignerConfig(config), noteRecord, work).finally(() => progress.end());
+  print(json ? writeJson(counts) : writeAudit(counts));
+  if (counts.undecided > 0)
+    throw new CommandEnd(EXIT.unknown, 'The service does not know the outcome of some yet; run it again');
+  if (counts.lost > 0)
+    throw new CommandEnd(
+      EXIT.problems,
+      'Some payments were lost: onMismatch names each (florin signer reconcile --now)',
+    );
+}
+
+function writeAudit({ read, found, lost, undecided, foreign }: Audit): string {
+  return (
+    `${countOf(read, 'payment')} read: ${found} found for open attempts, ${lost} whose claim is lost, ` +
+    `${undecided} without an outcome, ${foreign} of others`
+  );
+}
+
+function readDate(text: string): Date {
+  const date = new Date(text);
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(date.getTime()))
+    throw new InvalidArgumentError('Write it as 2026-11-20T02:00:00Z, or with an offset.');
+  return date;
 }
 
 /** Formats the counts of a reconciliation. */
@@ -97,6 +132,7 @@ Examples:
   $ florin signer --config florin.config.json
   $ florin signer reconcile --config florin.config.json
   $ florin signer reconcile --now
+  $ florin signer audit --from 2026-11-20T02:00:00Z
   $ florin signer frame-keys --out /run/secrets/frame-key.json`,
     );
   command.action(run);
@@ -115,6 +151,22 @@ A failed callback waits up to ten minutes for its next retry; --now makes it at 
 making is left to that process.`,
     )
     .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
+  command
+    .command('audit')
+    .description('Compares the payments of the service with the store, after the store was restored from a backup.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the counts as JSON', false)
+    .requiredOption('--from <time>', 'when the backup was made, with an offset: 2026-11-20T02:00:00Z', readDate)
+    .option('--to <time>', 'default: now', readDate)
+    .addHelpText(
+      'after',
+      `
+A payment of this signer that the store does not know holds its order, and onMismatch gets it as claim_lost: nobody knows
+what was agreed. An attempt whose outcome the store does not have is finished. The command ends with 0, with 6 if
+claims were lost, with 5 if an outcome is not known yet, and with 4 if the service did not answer: the message says from
+when to go on.`,
+    )
+    .action((_flags: unknown, sub: Command) => audit(sub.optsWithGlobals()));
   command
     .command('frame-keys')
     .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')

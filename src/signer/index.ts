@@ -32,6 +32,7 @@ export type {
 } from './keys/payment-details.js';
 export type { OpenTelemetry } from './monitoring/open-telemetry.js';
 export type { PaymentService } from './service/payment-service.js';
+export type { Audit, AuditPeriod } from './attempts/audit.js';
 export type { Reconciliation } from './attempts/reconcile.js';
 export type { Health } from './monitoring/health.js';
 export type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';

@@ -10,6 +10,7 @@ import type { IframeParameters } from '../wire/rest/auth-key.js';
 import { STORE_CALLS } from './check-options.js';
 import type { ClaimStore } from './claims/claim-store.js';
 import { createClaimTokens, createClientNames, HINT_PURPOSE, type ClaimTokens } from './claims/claim-token.js';
+import { createReferences, type References } from './claims/references.js';
 import { accountOf, scopesOf, type Scopes } from './claims/scope.js';
 import { watchStore } from './claims/watched-store.js';
 import { createKeySigner, type SignKey } from './frame/frame-keys.js';
@@ -78,6 +79,7 @@ export interface SignerContext {
   readonly tokens: ClaimTokens;
   /** Like `tokens`, for the webhook's address. */
   readonly hints: ClaimTokens;
+  readonly references: References;
   readonly hasWebhooks: boolean;
   readonly nameClient: (client: string) => Promise<string>;
   readonly origins: PageOrigins;
@@ -162,6 +164,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     store: watchStore(options.store, STORE_CALLS),
     tokens: createClaimTokens(options.secret, account),
     hints: createClaimTokens(options.secret, account, HINT_PURPOSE),
+    references: createReferences(options.secret, scopesOf(account)),
     // A service on the same machine, such as the sandbox, can reach it.
     hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
     nameClient: createClientNames(options.secret, account),

@@ -13,6 +13,7 @@ import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from
 import { trimSlashes } from '../core/trim-slashes.js';
 import { createRestClient } from '../service/rest-client.js';
 import { askOrder, askResult } from './attempts/ask-result.js';
+import { auditPayments, type Audit, type AuditPeriod } from './attempts/audit.js';
 import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
 import { readResultKey } from './attempts/result-key.js';
 import { checkOptions } from './check-options.js';
@@ -103,6 +104,14 @@ export interface Signer {
    * @param watch called after each attempt with the number of attempts checked so far
    */
   reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;
+  /**
+   * Compares the payments of the service in a period with the store, to be called by a person after the store was restored
+   * from a backup and before the shop opens again. Safe beside running signers, and to repeat.
+   * @param watch called after each payment with the number of payments read so far
+   * @throws RangeError when the period is none, or begins in the future
+   * @throws FlorinError `service_unreachable`, whose message says from when to go on
+   */
+  auditPayments(period: AuditPeriod, watch?: (read: number) => void): Promise<Audit>;
 }
 
 interface Route {
@@ -160,6 +169,7 @@ export function createSigner(options: SignerOptions): Signer {
       askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
     reconcile: (limit = 100) => reconcile(context, limit),
     reconcileNow: (watch) => reconcileNow(context, watch),
+    auditPayments: (period, watch) => auditPayments(context, period, watch),
     async renderForm({ headers }, of, origin) {
       const url = new URL(`${context.basePath}/form`, context.publicUrl);
       url.search = new URLSearchParams({ ...(typeof of === 'string' ? { order: of } : of), as: 'fragment' }).toString();

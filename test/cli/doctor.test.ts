@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { createRestClient } from '../../src/service/rest-client.js';
+import { createClaimId } from '../../src/signer/claims/claim.js';
+import { createReferences } from '../../src/signer/claims/references.js';
 import { startLossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
@@ -76,9 +78,13 @@ describe('florin doctor', { timeout: 90_000 }, () => {
         ...more,
         CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '0542', CardHolderName: 'A BUYER' },
       });
-    const plain = await payAs(`florin-${'a'.repeat(32)}`, {});
+    const references = createReferences('a secret of the shop, for tests only, long enough', {
+      live: 'live',
+      test: 'test',
+    });
+    const plain = await payAs(await references.write('live', '1', createClaimId()), {});
     expect(await facility()).toContain(`nothing is filled in: transaction ${plain.TxnNumber} has no BillerCode`);
-    const filled = await payAs(`florin-${'b'.repeat(32)}`, { Crn2: 'web' });
+    const filled = await payAs(await references.write('test', '2', createClaimId()), { Crn2: 'web' });
     await payAs('by telephone', { Crn3: 'x' });
     expect(await facility()).toContain(`transaction ${filled.TxnNumber} has Crn2: name in merchantDefaults`);
   });

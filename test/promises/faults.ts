@@ -176,6 +176,22 @@ export const faults: readonly Fault[] = [
     replace: 'Math.abs(date - madeAt) >= 0',
   },
   {
+    // Takes a payment without a claim for a stranger's.
+    promise: 'P62',
+    test: 'test/promises/p62-restored-backups.test.ts',
+    file: 'src/signer/attempts/lost-claim.ts',
+    find: "if (scope === undefined) return 'foreign';",
+    replace: "if (scope === undefined || scope !== '') return 'foreign';",
+  },
+  {
+    // Takes every reference of Florin's shape for its own.
+    promise: 'P62',
+    test: 'test/promises/p62-restored-backups.test.ts',
+    file: 'src/signer/claims/references.ts',
+    find: '(await sign(scope, digits)) === ours',
+    replace: "(await sign(scope, digits)) === ours || ours !== ''",
+  },
+  {
     // Notifies of a payment without checking the order's current price.
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',

@@ -57,7 +57,7 @@ const answers = {
   read: async (order) =>
     (await store.readOrder(task.scope, String(order))).claims.map(({ attempt, leaseOwner, authKey, state }) => ({ attempt, by: leaseOwner ?? authKey, state })),
   add: (order, { attempt, by }) =>
-    store.addClaim(createClaim({ id: idOf(order, attempt, by), scope: task.scope, order: String(order), attempt, terms: task.terms, leaseOwner: by, lease: 2 })),
+    store.addClaim(createClaim({ id: idOf(order, attempt, by), reference: crypto.randomUUID(), scope: task.scope, order: String(order), attempt, terms: task.terms, leaseOwner: by, lease: 2 })),
   // goLive clears the owner of the lease; the key has the owner's name.
   goLive: (order, { attempt, by }) => store.goLive(idOf(order, attempt, by), by, { authKey: by, expiresAt: 9 }),
   supersede: (order, { attempt, by }) => store.supersede(idOf(order, attempt, by)),

@@ -229,6 +229,11 @@ export function describeClaimStore(
       await store.record(findingOf(old, '1'));
       expect(await store.goLive(next.id, 'me', { authKey: 'k', expiresAt: 1 })).toBe(false);
       expect(await store.addClaim(newClaimOf('1', 3))).toBe(false);
+      const known = { ...newClaimOf('1', 3), state: 'review' as const };
+      expect([await store.addClaim(known), await store.addClaim({ ...known, id: 'x', attempt: 4 })]).toEqual([
+        true,
+        false,
+      ]);
     });
 
     it('adds the next claim after a decline', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
-import { reconcileOnce, startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
+import { startSidecar, withSigner, type RunningSidecar } from '../../src/signer/node/sidecar.js';
 import type { SidecarSettings } from '../../src/signer/node/sidecar-config.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
 import { startFaultyService, type FaultyService } from './faulty-service.js';
@@ -77,7 +77,7 @@ const NAMES = Object.keys(FINDERS);
 
 /** Makes all due notices, like `florin signer reconcile`. */
 const reconcile = () =>
-  reconcileOnce(
+  withSigner(
     settings,
     () => undefined,
     (signer) => signer.reconcileNow(),

@@ -267,6 +267,25 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(callbacksOf('2004')).toHaveLength(failures + 1);
   }, 90_000);
 
+  it('compares the payments of the service with the store, and says which time it needs', async () => {
+    await payAndAsk(tokenOf('2017'));
+    const audit = async (...flags: string[]) => {
+      const { code, out, err } = await waitForEnd(
+        spawnFlorin(['signer', 'audit', '--config', config, ...flags], undefined, SECRETS),
+      );
+      return [code, out + err];
+    };
+    const from = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await audit('--from', from)).toEqual([
+      0,
+      expect.stringMatching(
+        /^\d+ payments? read: 0 found for open attempts, 0 whose claim is lost, 0 without an outcome/,
+      ),
+    ]);
+    expect(await audit('--from', '2026-11-20')).toEqual([1, expect.stringContaining('2026-11-20T02:00:00Z')]);
+    expect(await audit('--from', '2126-11-20T00:00:00Z')).toEqual([1, expect.stringContaining('in the past')]);
+  }, 90_000);
+
   it('returns the result of an order to the shop’s server, which has a token for that', async () => {
     const ask = async (token: string, path = '/order-result') => {
       const headers = { 'content-type': 'application/jwt' };

@@ -15,7 +15,8 @@ import { timeCall } from '../service/answer-clock.js';
 import { askSearch, askService, emptyWhenNothing } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Found } from './attempt-kind.js';
-import { isSameReference, plainReference } from './same-reference.js';
+import { type Belonging, findBelonging } from './lost-claim.js';
+import { isSameReference } from './same-reference.js';
 
 /** Transactions that follow from a payment and may carry its reference; they are not attempts. */
 const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
@@ -24,6 +25,9 @@ const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
   'capture',
   'unmatched_refund',
 ]);
+
+/** Of payments that are no other attempt's, one may be this attempt's. */
+const NOT_MINE: ReadonlySet<Belonging> = new Set(['known', 'nothing', 'lost']);
 
 /**
  * How much the clocks may differ in a search by dates, and more than the hour that occurs twice a
@@ -55,7 +59,8 @@ export async function findByCrn1(context: SignerContext, claim: Claim): Promise<
   });
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
   for (const row of own.length > 0 ? [] : found) {
-    if (mayHavePaid(row, claim) && !(await isOfAnother(context, row))) {
+    const isUnclear = mayHavePaid(row, claim) && !NOT_MINE.has(await findBelonging(context, row, claim.order));
+    if (isUnclear) {
       return reportUnclear(context, claim, found.length);
     }
   }
@@ -78,7 +83,7 @@ export function searchByDates(
   });
 }
 
-function isAttempt({ Action }: TxnResp): boolean {
+export function isAttempt({ Action }: TxnResp): boolean {
   return !DEPENDENT_ACTIONS.has(Action?.toLowerCase());
 }
 
@@ -89,15 +94,6 @@ function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
   // A bank that answered too late may have charged.
   if (row.ResponseCode === '3') return true;
   return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
-}
-
-/** In either mode: the service's search finds both. */
-async function isOfAnother({ scopes, store }: SignerContext, { MerchantReference }: TxnResp): Promise<boolean> {
-  const reference = plainReference(MerchantReference);
-  if (reference === '') return false;
-  const modes = [scopes.live, scopes.test];
-  const owners = await Promise.all(modes.map((scope) => store.readClaimByReference(scope, reference)));
-  return owners.some((owner) => owner !== undefined);
 }
 
 async function fetchAll({ log, service }: SignerContext, own: readonly TxnResp[]): Promise<readonly TxnResp[]> {

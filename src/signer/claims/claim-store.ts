@@ -35,8 +35,8 @@ export interface ClaimStore {
 
   /**
    * Adds a claim, whose lease begins now. False when the order already has a claim with that attempt
-   * number (another request was faster), or has a transaction that moved money: then no further key
-   * may be made.
+   * number or reference (another request was faster); or has a transaction that moved money, if the claim is
+   * `issuing`: then no further key may be made. A claim that is not `issuing` is of a payment that exists.
    */
   addClaim(claim: NewClaim): Promise<boolean>;
 

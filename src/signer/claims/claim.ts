@@ -68,7 +68,7 @@ interface CardOwner {
  * - `live`: the order's current key.
  * - `superseded`: the price changed and another claim follows, but this key can still be paid.
  * - `approved`, `declined`, `failed`: finished.
- * - `review`: money moved, but not as agreed (wrong terms, superseded key, second payment).
+ * - `review`: money moved, but not as agreed (wrong terms, superseded key, second payment), or nobody knows what was agreed.
  * - `expired`: the key has expired, its grace period has ended, and no transaction was found.
  */
 export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'declined' | 'failed' | 'review' | 'expired';
@@ -87,7 +87,7 @@ export interface Claim {
    */
   readonly attempt: number;
   readonly terms: Terms;
-  /** The MerchantReference of this attempt: letters, digits, hyphens; at most 50. */
+  /** The MerchantReference of this attempt (references.ts): letters, digits, hyphens; at most 50. */
   readonly reference: string;
   readonly state: ClaimState;
   readonly claimedAt: number;
@@ -120,19 +120,17 @@ export interface NewClaim extends Omit<Claim, 'claimedAt' | 'leaseUntil'> {
 }
 
 /** The inputs of {@link createClaim}. */
-interface ClaimParts extends Pick<NewClaim, 'id' | 'scope' | 'order' | 'attempt' | 'terms' | 'leaseOwner' | 'lease'> {
+interface ClaimParts extends Pick<
+  NewClaim,
+  'id' | 'scope' | 'order' | 'attempt' | 'terms' | 'reference' | 'leaseOwner' | 'lease'
+> {
   readonly client?: string | undefined;
 }
 
 /** Creates a claim that has no key yet. */
-export function createClaim({ id, scope, order, attempt, terms, leaseOwner, lease, client }: ClaimParts): NewClaim {
+export function createClaim({ client, ...parts }: ClaimParts): NewClaim {
   return {
-    id,
-    scope,
-    order,
-    attempt,
-    terms,
-    reference: referenceOf(id),
+    ...parts,
     state: 'issuing',
     authKey: null,
     expiresAt: null,
@@ -140,8 +138,6 @@ export function createClaim({ id, scope, order, attempt, terms, leaseOwner, leas
     hintedAt: null,
     client: client ?? null,
     checkedAt: 0,
-    leaseOwner,
-    lease,
     failedAt: null,
   };
 }
@@ -157,14 +153,6 @@ export function isFinished({ state }: Claim): boolean {
 /** 128 random bits, so that nobody can guess the reference of another attempt. */
 export function createClaimId(): string {
   return crypto.randomUUID().replaceAll('-', '');
-}
-
-/**
- * Uses only characters that all field rules of the service accept, in one case, because its search
- * may or may not ignore case.
- */
-function referenceOf(id: string): string {
-  return `florin-${id}`;
 }
 
 /** The action for the page: absent for an ordinary payment. */

@@ -15,9 +15,17 @@ import type { Claim, ClaimState } from './claim.js';
  * - `paid_twice`: approved, but the order was already paid.
  * - `paid_reversed`: approved, but refunded or reversed, in whole or in part, before the shop was told.
  * - `result_mismatch`: not what was agreed; money may have moved.
+ * - `claim_lost`: approved, but nobody knows what was agreed, because the store has lost the claim.
  */
 export type EntryKind =
-  'paid' | 'declined' | 'failed' | 'paid_superseded' | 'paid_twice' | 'paid_reversed' | 'result_mismatch';
+  | 'paid'
+  | 'declined'
+  | 'failed'
+  | 'paid_superseded'
+  | 'paid_twice'
+  | 'paid_reversed'
+  | 'result_mismatch'
+  | 'claim_lost';
 
 /** State of the notice to the shop: `none` (no notice needed), `due`, `calling` (under a lease) or `done`. */
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
@@ -57,7 +65,7 @@ export type NoticeTry = Pick<LedgerEntry, 'scope' | 'txnNumber' | 'noticeTries'>
 export interface Finding {
   readonly txnNumber: string;
   readonly claimId: string;
-  readonly verdict: 'approved' | 'declined' | 'failed' | 'mismatched';
+  readonly verdict: 'approved' | 'declined' | 'failed' | 'mismatched' | 'lost';
   readonly differences: readonly string[];
   readonly txn: TxnResp;
 }
@@ -111,6 +119,7 @@ function kindOf(
   entries: readonly LedgerEntry[],
 ): EntryKind {
   if (verdict === 'mismatched') return 'result_mismatch';
+  if (verdict === 'lost') return 'claim_lost';
   if (verdict !== 'approved') return verdict;
   if (entries.some((entry) => isApproved(entry.kind))) return 'paid_twice';
   const isCurrent = claims.every((other) => other.attempt <= claim.attempt);
@@ -122,7 +131,7 @@ function kindOf(
  * real payment into a second one.
  */
 function isApproved(kind: EntryKind): boolean {
-  return kind.startsWith('paid');
+  return kind.startsWith('paid') || kind === 'claim_lost';
 }
 
 /** What a payment becomes that the shop is not told of as paid: null means that it has gone back. */

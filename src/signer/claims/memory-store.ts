@@ -62,8 +62,11 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     async addClaim({ lease, ...claim }) {
       const name = keyOf(claim.scope, claim.order);
       const rows = orders.get(name) ?? { claims: [], entries: [] };
-      const isTaken = rows.claims.some((id) => claims.get(id)?.attempt === claim.attempt);
-      if (isTaken || hasMoney(claim)) return false;
+      const isTaken = rows.claims.some((id) => {
+        const other = claims.get(id);
+        return other?.attempt === claim.attempt || other?.reference === claim.reference;
+      });
+      if (isTaken || (claim.state === 'issuing' && hasMoney(claim))) return false;
       const at = clock.now();
       claims.set(claim.id, { ...claim, claimedAt: at, leaseUntil: at + lease });
       rows.claims.push(claim.id);

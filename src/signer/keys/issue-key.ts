@@ -163,12 +163,14 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
         break;
       }
       case 'issue': {
+        const id = createClaimId();
         const claim = createClaim({
-          id: createClaimId(),
+          id,
           scope,
           order: request.order,
           attempt: step.attempt,
           terms,
+          reference: await context.references.write(scope, request.order, id),
           leaseOwner,
           lease: LEASE,
           client: request.client,

@@ -11,4 +11,4 @@ export { createRedisClaims, type RedisClaimsOptions } from './redis-claims.js';
 export { readService, readSidecarConfig, type SidecarConfig, type SidecarSettings } from './sidecar-config.js';
 export type { ConfigPlace, SecretSource } from './sidecar-members.js';
 export type { CallbackClaims } from './sidecar-callbacks.js';
-export { reconcileOnce, startSidecar, type RunningSidecar } from './sidecar.js';
+export { startSidecar, withSigner, type RunningSidecar } from './sidecar.js';

@@ -134,12 +134,14 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
       db.transaction().execute(async (transaction) => {
         const row = toClaimRow(added);
         await lockOrder(row, transaction);
-        const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(row)} AS moved`.execute(transaction);
-        if (money.rows[0]?.moved !== false) return false;
+        if (added.state === 'issuing') {
+          const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(row)} AS moved`.execute(transaction);
+          if (money.rows[0]?.moved !== false) return false;
+        }
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('claim')
           .values({ ...row, claimed_at: now(), lease_until: later(now(), added.lease) })
-          .onConflict((conflict) => conflict.columns(['scope', 'order_id', 'attempt']).doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         return numInsertedOrUpdatedRows === 1n;
       }),

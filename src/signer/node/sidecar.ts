@@ -10,7 +10,6 @@ import type { Money } from '../../core/money/money.js';
 import { trimSlashes } from '../../core/trim-slashes.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
-import type { Reconciliation } from '../attempts/reconcile.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { createFramePage } from '../frame/frame-page.js';
 import { createCleanLog } from '../monitoring/clean-log.js';
@@ -183,16 +182,17 @@ function readSurcharge(order: TokenOrder, cardType: CardType): Money {
 }
 
 /**
- * Runs one reconciliation without a server.
+ * Runs one task of the signer without a server.
  *
- * @param work default: `signer.reconcile()`
+ * @example
+ *   await withSigner(settings, console.log, (signer) => signer.reconcile());
  * @throws errors of opening the store
  */
-export async function reconcileOnce(
+export async function withSigner<Result>(
   settings: SidecarSettings,
   log: Log,
-  work = (signer: Signer): Promise<Reconciliation> => signer.reconcile(),
-): Promise<Reconciliation> {
+  work: (signer: Signer) => Promise<Result>,
+): Promise<Result> {
   const { signer, close } = await openSigner(settings, log);
   try {
     return await work(signer);

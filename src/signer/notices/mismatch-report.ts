@@ -11,13 +11,16 @@ export interface MismatchReport {
    *   `currentTerms`.
    * - `paid_twice`: the order was already paid.
    * - `paid_reversed`: refunded or reversed, in whole or in part, before the shop was told: `followUps`.
+   * - `claim_lost`: paid, but the store has lost what was agreed (it was restored from a backup). `order` is the payment's
+   *   reference if nothing names its order.
    * - `foreign_result`: a page presented the result of another attempt. That attempt is handled on
    *   its own.
    */
   readonly kind:
-    Extract<EntryKind, 'result_mismatch' | 'paid_superseded' | 'paid_twice' | 'paid_reversed'> | 'foreign_result';
+    | Extract<EntryKind, 'result_mismatch' | 'paid_superseded' | 'paid_twice' | 'paid_reversed' | 'claim_lost'>
+    | 'foreign_result';
   readonly order: string;
-  /** The agreed terms of the attempt. */
+  /** The agreed terms of the attempt; for `claim_lost` what the service says. */
   readonly terms: Terms;
   /**
    * What the order costs now, without a surcharge, if `currentTerms` named other terms than agreed;

@@ -17,13 +17,14 @@ const RETRY_LIMIT = 7 * 86_400_000;
  * Once for each payment.
  */
 export async function claimCard(context: SignerContext, claim: Claim, txn: TxnResp): Promise<Claim | undefined> {
-  const { merchantCurrency, store } = context;
+  const { merchantCurrency, references, store } = context;
   const { owner, merchantNumber } = claim.terms;
   if (!owner?.crn1 || !txn.DVToken) return undefined;
   const order = `tokens/${claim.id}`;
+  const id = createClaimId();
   await store.addClaim(
     createClaim({
-      id: createClaimId(),
+      id,
       scope: claim.scope,
       order,
       attempt: 1,
@@ -37,6 +38,7 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
         owner,
         dvToken: txn.DVToken,
       },
+      reference: await references.write(claim.scope, order, id),
       leaseOwner: claim.id,
       lease: 0,
     }),

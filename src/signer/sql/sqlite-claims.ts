@@ -51,8 +51,9 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   const insertClaim = database.prepare(`
     INSERT INTO claim (id, scope, order_id, attempt, terms, reference, state, claimed_at, client, checked_at, lease_owner, lease_until)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
-    WHERE NOT EXISTS (SELECT 1 FROM entry WHERE scope = ? AND order_id = ? AND kind NOT IN ('declined', 'failed'))
-    ON CONFLICT (scope, order_id, attempt) DO NOTHING`);
+    WHERE ? <> 'issuing'
+      OR NOT EXISTS (SELECT 1 FROM entry WHERE scope = ? AND order_id = ? AND kind NOT IN ('declined', 'failed'))
+    ON CONFLICT DO NOTHING`);
   const makeLive = database.prepare(`
     UPDATE claim SET state = 'live', auth_key = ?, expires_at = ?, lease_owner = NULL, lease_until = 0
     WHERE id = ? AND state = 'issuing' AND lease_owner = ? AND NOT EXISTS
@@ -88,7 +89,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         const { id, scope, order, attempt, terms, reference, state, client, checkedAt, leaseOwner, lease } = claim;
         const at = clock.now();
         const values = [id, scope, order, attempt, JSON.stringify(terms), reference, state, at, client, checkedAt];
-        return insertClaim.run(...values, leaseOwner, at + lease, scope, order).changes === 1;
+        return insertClaim.run(...values, leaseOwner, at + lease, state, scope, order).changes === 1;
       }),
     goLive: (id, owner, { authKey, expiresAt }) =>
       write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),

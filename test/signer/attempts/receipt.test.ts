@@ -12,6 +12,7 @@ const claim = {
     order: '1042',
     attempt: 1,
     terms: { ...TERMS, crn2: 'two' },
+    reference: 'a reference',
     leaseOwner: 'me',
     lease: 0,
   }),

@@ -104,6 +104,7 @@ describe('the result of an order', () => {
       order: '1042',
       attempt: 1,
       terms: TERMS,
+      reference: 'a reference',
       leaseOwner: 'another',
     };
     await store.addClaim(createClaim({ ...inputs, lease: 25_000 }));

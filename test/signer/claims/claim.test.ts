@@ -64,22 +64,16 @@ describe('a claim', () => {
     order: '1042',
     attempt: 2,
     terms: TERMS,
+    reference: 'a reference',
     leaseOwner: 'me',
     lease: 30,
   };
 
   it('has no key, no result request and no failure at first', () => {
     expect(createClaim(inputs)).toEqual({
-      ...{
-        id: 'a'.repeat(32),
-        scope: SCOPE,
-        order: '1042',
-        attempt: 2,
-        terms: TERMS,
-        reference: `florin-${'a'.repeat(32)}`,
-      },
+      ...inputs,
       ...{ state: 'issuing', authKey: null, expiresAt: null, askedAt: null, hintedAt: null },
-      ...{ client: null, checkedAt: 0, leaseOwner: 'me', lease: 30, failedAt: null },
+      ...{ client: null, checkedAt: 0, failedAt: null },
     });
     expect(createClaim({ ...inputs, client: 'a name' }).client).toBe('a name');
   });

@@ -110,6 +110,7 @@ describe('a request for a key', () => {
       order: '1042',
       attempt: 1,
       terms: TERMS,
+      reference: 'a reference',
       leaseOwner: 'another',
     };
     await store.addClaim(createClaim({ ...inputs, lease: 25_000 }));
@@ -132,6 +133,7 @@ describe('a request for a key', () => {
       order: '1042',
       attempt: 1,
       terms: TERMS,
+      reference: 'a reference',
       leaseOwner: 'dead',
     };
     await store.addClaim(createClaim({ ...inputs, lease: 0 }));
@@ -163,6 +165,7 @@ describe('a request for a key', () => {
       order: '1042',
       attempt: 1,
       terms: TERMS,
+      reference: 'a reference',
       leaseOwner: 'dead',
     };
     await store.addClaim(createClaim({ ...inputs, lease: 0 }));

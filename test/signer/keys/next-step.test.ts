@@ -16,6 +16,7 @@ function claimOf(attempt: number, changes: Partial<Claim>): Claim {
     order: '1',
     attempt,
     terms: TERMS,
+    reference: 'a reference',
     leaseOwner: 'me',
     lease: 0,
   });

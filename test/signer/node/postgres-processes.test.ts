@@ -96,7 +96,7 @@ const tryAll = async (attempt) => {
   }
   return wins;
 };
-const claims = await tryAll((order) => store.addClaim(createClaim({ id: createClaimId(), scope: task.scope, order: String(order),
+const claims = await tryAll((order) => store.addClaim(createClaim({ id: createClaimId(), reference: crypto.randomUUID(), scope: task.scope, order: String(order),
   attempt: 1, terms: task.terms, leaseOwner: 'first', lease: 0 })));
 await meet();
 const ids = await Promise.all(orders.map(async (order) => (await store.readOrder(task.scope, String(order))).claims[0].id));

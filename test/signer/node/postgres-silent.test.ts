@@ -23,6 +23,7 @@ const claimOf = (order: string) =>
     order,
     attempt: 1,
     terms: TERMS,
+    reference: order,
     leaseOwner: 'me',
     lease: 100,
   });

@@ -1,0 +1,48 @@
+/**
+ * References of attempts: `florin-`, 24 random hexadecimal digits, `-`, and two MACs of nine digits. The first says that
+ * this signer made the reference, the second for which order. So a payment is known as the signer's own even if its claim
+ * is lost, for example because the store was restored from a backup. docs/invariants.md, invariant 21.
+ */
+import { plainReference } from '../attempts/same-reference.js';
+import { createMac } from '../secrets/mac.js';
+import type { Scopes } from './scope.js';
+
+const PURPOSE = 'florin payment reference, version 1';
+/** At most 50 characters, all of which the service's field rules accept; in one case, because its search may ignore case. */
+const REFERENCE = /^florin-([\da-f]{24})-([\da-f]{9})([\da-f]{9})$/;
+
+export interface References {
+  /** The reference of a new attempt. Nobody can guess that of another attempt: it has 96 random bits. */
+  write(scope: string, order: string, claimId: string): Promise<string>;
+  /** The scope for which this signer made the reference; undefined if it did not make it. */
+  scopeOf(reference: string | undefined): Promise<string | undefined>;
+  /** Whether this signer made the reference for this order. */
+  isFor(reference: string | undefined, scope: string, order: string): Promise<boolean>;
+}
+
+/** @param secret at least 32 characters, shared by all processes of the signer */
+export function createReferences(secret: string, { live, test }: Scopes): References {
+  const mac = createMac(secret, PURPOSE);
+  const sign = async (...parts: readonly string[]) => {
+    const bytes = await mac(JSON.stringify(parts));
+    return Array.from(bytes.subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+      .slice(0, 9);
+  };
+  const read = (reference: string | undefined) => REFERENCE.exec(plainReference(reference));
+  return {
+    async write(scope, order, claimId) {
+      const digits = claimId.slice(0, 24);
+      return `florin-${digits}-${await sign(scope, digits)}${await sign(scope, digits, order)}`;
+    },
+    async scopeOf(reference) {
+      const [, digits = '', ours = ''] = read(reference) ?? [];
+      for (const scope of digits === '' ? [] : [live, test]) if ((await sign(scope, digits)) === ours) return scope;
+      return undefined;
+    },
+    async isFor(reference, scope, order) {
+      const [, digits = '', , ofOrder = ''] = read(reference) ?? [];
+      return digits !== '' && (await sign(scope, digits, order)) === ofOrder;
+    },
+  };
+}
