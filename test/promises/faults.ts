@@ -176,6 +176,22 @@ export const faults: readonly Fault[] = [
     replace: 'Math.abs(date - madeAt) >= 0',
   },
   {
+    // Forgets a key once it is given up.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/claims/memory-store.ts',
+    find: "return state === 'expired' && at <= now",
+    replace: "return state === 'issuing' && at <= now",
+  },
+  {
+    // Gives up the last look when the service does not answer.
+    promise: 'P60',
+    test: 'test/promises/p60-no-clock-alone.test.ts',
+    file: 'src/signer/attempts/reconcile.ts',
+    find: 'if (isLastLook) await context.store.markHinted(claim.id);',
+    replace: '',
+  },
+  {
     // Takes a payment without a claim for a stranger's.
     promise: 'P62',
     test: 'test/promises/p62-restored-backups.test.ts',

@@ -112,6 +112,50 @@ describe('P60: a key that is paid just before its true end', () => {
     expect([told(), service.keyRequests.length]).toEqual([['1042'], 1]);
   });
 
+  it.each([
+    ['is told as paid', false, ['1042'], []],
+    ['is told as a second payment, if another key was paid', true, ['1042'], ['paid_twice']],
+  ])('%s when it is found an hour after it was given up', async (_what, isPaidAgain, orders, mismatches) => {
+    const { authKey } = await shop.grant('1042');
+    now += LIFETIME * SECOND + GRACE + SECOND;
+    expect(await shop.signer.reconcile()).toMatchObject({ expired: 1 });
+    if (isPaidAgain) {
+      const again = await shop.grant('1042');
+      await service.pay(again.authKey);
+      expect((await shop.result(again.claim)).status).toBe('approved');
+    }
+    // A service that took the key for longer than it says, and does not answer at first.
+    await service.pay(authKey);
+    now += 50 * MINUTE;
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 0 });
+    now += 10 * MINUTE;
+    service.fault = (call) => (call === 'T3' ? 'unavailable' : undefined);
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, unreachable: 1 });
+    service.fault = () => undefined;
+    now += MINUTE;
+    expect(await shop.signer.reconcile()).toMatchObject({ checked: 1, found: 1 });
+    await shop.signer.reconcile();
+    expect([told(), kinds()]).toEqual([orders, mismatches]);
+  });
+
+  it('is looked up once more only, an hour after it was given up', async () => {
+    await shop.grant('1042');
+    now += LIFETIME * SECOND + GRACE + SECOND;
+    const counts = [];
+    for (let hours = 0; hours < 4; hours += 1) {
+      const { checked, expired } = await shop.signer.reconcile();
+      counts.push([checked, expired]);
+      now += HOUR;
+    }
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(shop.log).toEqual([]);
+  });
+
   it('is found before a third key, if its price had changed', async () => {
     shop.orders.set('1042', orderOf('1042'));
     const { authKey } = await shop.grant('1042');

@@ -1,7 +1,7 @@
 /** The contract of `ClaimStore` as tests, for every implementation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
-import type { NewClaim } from '../../src/signer/claims/claim.js';
+import { LAST_LOOK, type NewClaim } from '../../src/signer/claims/claim.js';
 import { addedAt, findingOf, LEASE, newClaimOf } from './claims.js';
 import { SCOPE } from './terms.js';
 
@@ -334,6 +334,17 @@ export function describeClaimStore(
       expect(new Set([...first, ...second].map((claim) => claim.id))).toEqual(new Set([live.id, superseded.id]));
       expect((await takeOpen(1)).map((claim) => claim.id)).toEqual(first.map((claim) => claim.id));
       expect(await takeOpen(10)).toHaveLength(2);
+    });
+
+    it('returns an expired claim once more, an hour after its key has expired', async () => {
+      const claim = await addLive('1');
+      const until = AT + 1000 + LAST_LOOK;
+      await store.expire(claim.id);
+      now = until - 2;
+      expect(await takeOpen(10)).toEqual([]);
+      expect(await takeOpen(10, 'another scope')).toEqual([]);
+      expect(await takeOpen(10)).toMatchObject([{ id: claim.id, state: 'expired' }]);
+      expect(await takeOpen(10)).toEqual([]);
     });
 
     it('keeps the first of many parallel hints until the claim is checked', async () => {

@@ -18,7 +18,7 @@ export interface Reconciliation {
   readonly checked: number;
   /** Attempts that turned out to be finished. */
   readonly found: number;
-  /** Keys that have expired unused. */
+  /** Keys that have expired unused; each is counted once more when it is searched for the last time, an hour later. */
   readonly expired: number;
   /** Callbacks that failed before and succeeded now. */
   readonly notified: number;
@@ -160,12 +160,15 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
   noteClaim(context, claim);
   const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
+    // The store gives it out once: with a hint it is looked at again until the service has answered.
+    const isLastLook = claim.state === 'expired' && claim.hintedAt === null;
+    if (isLastLook) await context.store.markHinted(claim.id);
     const searchedAt = await context.store.now();
     const search = await searchAttempt(context, claim);
-    if (claim.hintedAt !== null) await useHint(context, claim, search);
+    if (claim.hintedAt !== null || isLastLook) await useHint(context, claim, search);
     const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
     if (ending === 'recorded') return known('found');
-    if (ending === 'expired') return known('expired');
+    if (ending === 'expired' || (claim.state === 'expired' && isNothing(search))) return known('expired');
     return { outcome: 'open', isUnknown: isUnfinished(ending) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

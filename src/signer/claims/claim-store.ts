@@ -125,8 +125,9 @@ export interface ClaimStore {
 
   /**
    * Claims with a pending hint (in any state), then claims that can still be paid (`live`,
-   * `superseded`); within each group, the longest-unchecked first. Marks them as checked now, so
-   * that several processes share the work.
+   * `superseded`), then `expired` ones whose key expired {@link LAST_LOOK} ago and that were not checked
+   * since; within each group, the longest-unchecked first. Marks them as checked now, so that several
+   * processes share the work.
    */
   takeOpenClaims(scope: string, limit: number): Promise<readonly Claim[]>;
 

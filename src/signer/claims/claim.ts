@@ -73,6 +73,9 @@ interface CardOwner {
  */
 export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'declined' | 'failed' | 'review' | 'expired';
 
+/** How long after its key's expiry an `expired` claim is searched once more. Milliseconds. */
+export const LAST_LOOK = 3_600_000;
+
 /** All instants are milliseconds since 1970, UTC. */
 export interface Claim {
   /** 32 lower-case hexadecimal digits. */

@@ -3,7 +3,7 @@
  * never use it for real payments.
  */
 import type { ClaimStore, EntryName } from './claim-store.js';
-import { isFinished, type Claim } from './claim.js';
+import { isFinished, LAST_LOOK, type Claim } from './claim.js';
 import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry, type NoticeTry } from './ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
@@ -148,8 +148,10 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
         .sort((one, other) => one.checkedAt - other.checkedAt);
       const hinted = known.filter((claim) => claim.hintedAt !== null);
       const open = known.filter((claim) => claim.hintedAt === null && isOpen(claim));
-      const taken = [...hinted, ...open].slice(0, limit);
-      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: clock.now() });
+      const now = clock.now();
+      const last = known.filter((claim) => claim.hintedAt === null && needsLastLook(claim, now));
+      const taken = [...hinted, ...open, ...last].slice(0, limit);
+      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: now });
       return taken;
     },
     async close() {},
@@ -163,6 +165,11 @@ function keyOf(scope: string, name: string): string {
 
 function isNoticeOpen({ notice }: LedgerEntry): boolean {
   return notice === 'due' || notice === 'calling';
+}
+
+function needsLastLook({ state, checkedAt, expiresAt }: Claim, now: number): boolean {
+  const at = (expiresAt ?? 0) + LAST_LOOK;
+  return state === 'expired' && at <= now && checkedAt < at;
 }
 
 function isOpen({ state }: Claim): boolean {

@@ -1,5 +1,6 @@
 /** The tables of the signer in a PostgreSQL database. The first process creates them. */
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { LAST_LOOK } from '../claims/claim.js';
 import { refuseVersion } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
@@ -31,6 +32,7 @@ CREATE TABLE claim (
 );
 CREATE INDEX claim_open ON claim (scope, checked_at) WHERE state IN ('live', 'superseded');
 CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
+CREATE INDEX claim_last_look ON claim (scope, expires_at) WHERE state = 'expired' AND checked_at < expires_at + ${LAST_LOOK};
 CREATE TABLE entry (
   scope text NOT NULL,
   txn_number text NOT NULL,

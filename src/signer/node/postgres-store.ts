@@ -12,6 +12,7 @@ import type { PostgresClient, PostgresConfig } from '../../node/postgres-connect
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../claims/agreed-terms.js';
 import type { ClaimStore, EntryName } from '../claims/claim-store.js';
+import type { Claim } from '../claims/claim.js';
 import {
   createEntry,
   stateAfter,
@@ -20,7 +21,14 @@ import {
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
 import type { StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, hasChanged, later, markSuperseded, selectEntry } from '../sql/claim-queries.js';
+import {
+  createClaimQueries,
+  hasChanged,
+  later,
+  markSuperseded,
+  openClaims,
+  selectEntry,
+} from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
@@ -105,8 +113,8 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
   const unlocked = ({ scope, txnNumber }: EntryName) =>
     sql<string>`(SELECT txn_number FROM ${entry} WHERE scope = ${scope} AND txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
   // Not `now()`, which stands still during a transaction.
-  const now = () =>
-    clock ? sql<number>`${clock.now()}::bigint` : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+  const writeNow = () => `${clock ? clock.now() : '(extract(epoch from clock_timestamp()) * 1000)'}::bigint`;
+  const now = () => sql.raw<number>(writeNow());
   let closing: Promise<void> | undefined;
 
   return {
@@ -198,9 +206,9 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
             RETURNING ${claim}.*`.execute(transaction);
           return rows.map(toClaim);
         };
-        const hinted = await take('hinted_at IS NOT NULL', limit);
-        const open = await take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
-        return [...hinted, ...open];
+        const taken: Claim[] = [];
+        for (const condition of openClaims(writeNow())) taken.push(...(await take(condition, limit - taken.length)));
+        return taken;
       }),
     close: () => (closing ??= db.destroy()),
   };

@@ -67,5 +67,6 @@ export async function useHint(
   const isCheckedAgain = state === 'live' || state === 'superseded';
   if (search === 'recorded' || (!isNothing(search) && !isCheckedAgain)) return;
   await store.clearHint(id);
-  if (isNothing(search)) log({ level: 'warn', event: 'webhook_without_transaction' });
+  // An expired claim has a hint for its last look too.
+  if (isNothing(search) && state !== 'expired') log({ level: 'warn', event: 'webhook_without_transaction' });
 }

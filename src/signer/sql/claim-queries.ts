@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
+import { LAST_LOOK } from '../claims/claim.js';
 import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import { reviewKindOf, stateAfter, type NoticeState, type NoticeTry } from '../claims/ledger-entry.js';
 import { toClaim, toEntry } from './rows.js';
@@ -32,6 +33,17 @@ interface QueryRules {
   /** The number of a transaction, or nothing while another connection has its entry locked. */
   unlocked?(name: EntryName): RawBuilder<string>;
 }
+
+/**
+ * The groups of `takeOpenClaims`, as conditions. Written into the statement and not bound: otherwise SQLite does not use the
+ * partial indexes.
+ * @param now the store's clock, as SQL
+ */
+export const openClaims = (now: string): readonly string[] => [
+  'hinted_at IS NOT NULL',
+  "hinted_at IS NULL AND state IN ('live', 'superseded')",
+  `hinted_at IS NULL AND state = 'expired' AND checked_at < expires_at + ${LAST_LOOK} AND expires_at <= ${now} - ${LAST_LOOK}`,
+];
 
 /** Reads the store's clock, and adds milliseconds. */
 export function later(now: number | RawBuilder<number>, milliseconds: number): RawBuilder<number> {

@@ -2,9 +2,10 @@
 import type { Compilable, Kysely } from 'kysely';
 import type { SqlitePrepared } from '../../sqlite/connection.js';
 import type { ClaimStore, EntryName } from '../claims/claim-store.js';
+import type { Claim } from '../claims/claim.js';
 import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, markSuperseded, selectEntry } from './claim-queries.js';
+import { createClaimQueries, markSuperseded, openClaims, selectEntry } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
@@ -65,10 +66,9 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
     return { claims: claims.map(toClaim), entries: entries.map(toEntry), at: clock.now() };
   };
 
-  // The condition is written into the statement, not bound: otherwise SQLite does not use the partial indexes.
   const takeClaims = (condition: string) =>
-    database.prepare(`UPDATE claim SET checked_at = ? WHERE id IN (
-      SELECT id FROM claim WHERE scope = ? AND ${condition} ORDER BY checked_at LIMIT ?) RETURNING *`);
+    database.prepare(`UPDATE claim SET checked_at = ?1 WHERE id IN (
+      SELECT id FROM claim WHERE scope = ?2 AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
   const readAll = <Row>(query: Compilable<Row>): Row[] => {
     const { sql, parameters } = query.compile();
     return database.prepare(sql).all(...parameters) as Row[];
@@ -116,11 +116,12 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
       }),
     takeOpenClaims: (scope, limit) =>
       transaction(() => {
-        const take = (condition: string, count: number) =>
-          (takeClaims(condition).all(clock.now(), scope, count) as ClaimRow[]).map(toClaim);
-        const hinted = take('hinted_at IS NOT NULL', limit);
-        const open = take("hinted_at IS NULL AND state IN ('live', 'superseded')", limit - hinted.length);
-        return [...hinted, ...open];
+        const taken: Claim[] = [];
+        for (const condition of openClaims('?1')) {
+          const rows = takeClaims(condition).all(clock.now(), scope, limit - taken.length) as ClaimRow[];
+          taken.push(...rows.map(toClaim));
+        }
+        return taken;
       }),
     close,
   };

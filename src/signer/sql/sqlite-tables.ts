@@ -1,5 +1,6 @@
 /** The tables of the signer's SQLite database. */
 import type { SqliteConnection } from '../../sqlite/connection.js';
+import { LAST_LOOK } from '../claims/claim.js';
 
 /** The number in `user_version`. A database of another number is refused (docs/guides/stores.md). */
 export const SCHEMA_VERSION = 4;
@@ -28,6 +29,7 @@ CREATE TABLE claim (
 ) STRICT;
 CREATE INDEX claim_open ON claim (scope, checked_at) WHERE state IN ('live', 'superseded');
 CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
+CREATE INDEX claim_last_look ON claim (scope, expires_at) WHERE state = 'expired' AND checked_at < expires_at + ${LAST_LOOK};
 CREATE TABLE entry (
   scope TEXT NOT NULL,
   txn_number TEXT NOT NULL,
