@@ -3,6 +3,7 @@ import { trimSlashes } from '../core/trim-slashes.js';
 import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { FlorinError, RestClient } from '../service/index.js';
+import type { HealthReason } from '../signer/index.js';
 import { isLoopbackUrl, type Account } from './account.js';
 import { checkFacility } from './doctor-facility.js';
 import { checkSearch } from './doctor-search.js';
@@ -158,8 +159,9 @@ export async function checkSigner(url: string): Promise<readonly Finding[]> {
     const health = await request(`${base}/health`);
     const text = await health.text();
     const status = /"status":"(\w+)"/.exec(text)?.[1];
-    if (status !== 'ok')
-      return [bad('signer', `${base}/health says ${status ?? `HTTP ${health.status}`}: ${advice(status)}`)];
+    if (status === undefined)
+      return [bad('signer', `${base}/health says HTTP ${health.status}: is this the signer’s public URL?`)];
+    if (status !== 'ok') return [bad('signer', `${base}/health says ${status}: ${readReasons(text)}`)];
     const foreign = await request(`${base}/authkey`, {
       method: 'POST',
       headers: {
@@ -184,9 +186,19 @@ export async function checkSigner(url: string): Promise<readonly Finding[]> {
   }
 }
 
-function advice(status: string | undefined): string {
-  if (status === 'degraded') return 'the payment service does not answer it';
-  return status === 'failing' ? 'its store does not answer' : 'is this the signer’s public URL?';
+/** Why the signer is not well. */
+const REASONS: Readonly<Record<HealthReason, string>> = {
+  store_unreachable: 'its store does not answer',
+  service_unreachable: 'the payment service does not answer it',
+  throttled: 'so many payments are declined that it asks for a challenge',
+  callback_hangs: 'a callback of the shop has taken longer than its limit',
+  clocks_apart: 'the clocks of host, store and service differ: set them by NTP',
+  clients_unknown: 'calls reach it without the address of their client',
+};
+
+function readReasons(health: string): string {
+  const texts = Object.entries(REASONS).filter(([reason]) => health.includes(`"${reason}"`));
+  return texts.map(([, text]) => text).join('; ');
 }
 
 /** Compares the policy of a page with the one that the set-up needs. */

@@ -34,7 +34,8 @@ export type { OpenTelemetry } from './monitoring/open-telemetry.js';
 export type { PaymentService } from './service/payment-service.js';
 export type { Audit, AuditPeriod } from './attempts/audit.js';
 export type { Reconciliation } from './attempts/reconcile.js';
-export type { Health } from './monitoring/health.js';
+export type { Health, HealthReason } from './monitoring/health.js';
+export type { ClockDifferences } from './monitoring/clocks.js';
 export type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';
 export {
   CALL_LIMITS,

@@ -30,6 +30,7 @@ import { createPageOrigins, type PageOrigins } from './guards/page-origin.js';
 import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
 import { createCleanLog } from './monitoring/clean-log.js';
+import type { ClockDifferences } from './monitoring/clocks.js';
 import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
@@ -126,7 +127,12 @@ export interface SignerContext {
   /** True while a payment is recorded that was made a moment ago: nothing can have followed it yet. */
   readonly isJustPaid?: boolean;
   /** Activity of this process, for its health only. */
-  readonly vitals: { reconciledAt: number | null; callbackTimedOutAt: number | null; knowsClients: boolean | null };
+  readonly vitals: {
+    reconciledAt: number | null;
+    callbackTimedOutAt: number | null;
+    knowsClients: boolean | null;
+    clocks: ClockDifferences | null;
+  };
 }
 
 type Limits = Pick<SignerContext, 'clientCalls' | 'orderCalls' | 'reportCalls' | 'guard'>;
@@ -203,7 +209,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     keyLifetime,
     callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
-    vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null },
+    vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null, clocks: null },
   };
 }
 

@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { createRestClient } from '../../src/service/rest-client.js';
 import { createClaimId } from '../../src/signer/claims/claim.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { createReferences } from '../../src/signer/claims/references.js';
+import { createListener } from '../../src/signer/node/index.js';
 import { startLossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
+import { createShop } from '../signer/shop.js';
 import { NOBODYS_PORT } from '../support/free-port.js';
 import { waitForOutput } from '../support/process-output.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
@@ -129,6 +132,17 @@ describe('florin doctor', { timeout: 90_000 }, () => {
   it('checks the signer of FLORIN_PUBLIC_URL, as the quick start’s server does', async () => {
     const { out } = await doctor(['--json'], { FLORIN_PUBLIC_URL: `${shopUrl}/pay` });
     expect(findings(out).slice(-2)).toEqual(['signer ok', 'origins bad']);
+  });
+
+  it('says why a signer is not well: the clock of its store is wrong', async () => {
+    const store = createMemoryStore({ clock: { now: () => service.clock.now() + 90_000 } });
+    const made = createShop(service.accountAt(service.url), { clock: service.clock, store });
+    await made.grant('1042');
+    const server = createServer(createListener(made.signer));
+    const url = await listenOnLoopback(server);
+    const { out } = await doctor(['--json', '--signer', `${url}/pay`]);
+    server.close();
+    expect(out).toContain('/pay/health says degraded: the clocks of host, store and service differ');
   });
 
   it('finds a wrong password, an invalid address, an answer of another server and a page without a policy', async () => {

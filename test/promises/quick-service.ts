@@ -22,6 +22,12 @@ export interface QuickService {
 
 const MERCHANT = '5353109000000000';
 
+const services = new WeakMap<PaymentService['createAuthKey'], QuickService>();
+
+/** The service of a client, if it is one of these, also with other calls changed. */
+export const quickServiceOf = ({ createAuthKey }: PaymentService): QuickService | undefined =>
+  services.get(createAuthKey);
+
 export function createQuickService(merchantNumber = MERCHANT): QuickService {
   const keys = new Map<string, TxnAuthKeyRequest>();
   const used = new Set<string>();
@@ -82,5 +88,6 @@ export function createQuickService(merchantNumber = MERCHANT): QuickService {
       return { resultKey, txnNumber };
     },
   };
+  services.set(client.createAuthKey, service);
   return service;
 }

@@ -4,6 +4,7 @@ import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import type { MismatchReport } from '../../src/signer/notices/mismatch-report.js';
 import type { PricedOrder, SignerLogEntry, SignerOptions } from '../../src/signer/signer-options.js';
 import { createSigner, type Signer } from '../../src/signer/signer.js';
+import { quickServiceOf } from '../promises/quick-service.js';
 import { faultyServiceAt } from './faulty-service.js';
 
 export const ORIGIN = 'https://shop.example';
@@ -49,8 +50,8 @@ export function createShop(
 ): Shop {
   const orders = new Map<string, PricedOrder>();
   const clock = options.clock ?? { now: () => shop.now };
-  const faulty = 'baseUrl' in service ? faultyServiceAt(service.baseUrl) : undefined;
-  if (faulty) faulty.clock = clock;
+  const played = 'client' in service ? quickServiceOf(service.client) : faultyServiceAt(service.baseUrl);
+  if (played) played.clock = clock;
   const shop: Shop = {
     scope: testScopeOf(service),
     orders,

@@ -14,6 +14,7 @@ import { createClaim, createClaimId, isSameTerms, type Claim, type Terms } from 
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { scopeOf } from '../claims/scope.js';
+import { noteClocks } from '../monitoring/clocks.js';
 import { writeWebhookUrl } from '../notices/webhook.js';
 import { Refusal, serviceUnreachable } from '../refusal.js';
 import { timeCall } from '../service/answer-clock.js';
@@ -205,17 +206,23 @@ function termsFor({ terms, takesAnySurcharge }: KeyRequest, last: Claim | undefi
 async function makeKey(context: SignerContext, claim: KeyClaim, leaseOwner: string, call: KeyCall): Promise<void> {
   const { guard, log, store } = context;
   const sentAt = await store.now();
+  const host = context.clock.now();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('no key in time')), CALL_TIMEOUT);
   try {
     const places = await writePlaces(context, claim, call);
     await guard?.begin(claim);
-    const { answer: authKey, date = sentAt } = await timeCall((options) =>
+    const {
+      answer: authKey,
+      begunAt,
+      date = sentAt,
+    } = await timeCall((options) =>
       askForShop(log, call.name, () => call.send(context, claim, places, { ...options, signal: controller.signal })),
     ).catch(async (error: unknown) => {
       await guard?.undo(claim);
       throw error;
     });
+    noteClocks(context, { host, store: sentAt, service: begunAt });
     context.telemetry.count('keys.issued', { 'florin.action': claim.terms.action });
     await store.goLive(claim.id, leaseOwner, { authKey, expiresAt: date + context.keyLifetime });
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * Log entries about mistakes of a set-up: an origin that is not listed, a mount that strips the path, a body parser in
- * front. Anybody can cause them, so each kind is logged once a minute; `times` counts the merged entries.
+ * front, a wrong clock. Anybody can cause them, so each kind is logged once a minute; `times` counts the merged entries.
  */
 import { loggableText } from '../../service/loggable-text.js';
 import type { SignerLogEntry } from '../signer-options.js';
@@ -13,6 +13,8 @@ const MESSAGES = {
     'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
   client_unknown:
     'A call reached the signer without the address of its client, or with that of a proxy on this machine, so all shoppers share one limit. Pass clientAddress, or name the header of your proxy in clientHeader',
+  clocks_apart:
+    'The clocks of the store and the service are this far ahead of this host’s. Set them by NTP: a wrong one delays keys, their end and callbacks',
   body_read: 'The body was read before the signer got the request. Mount the signer before every body parser',
 } as const;
 

@@ -15,6 +15,7 @@ import {
   type Dialect,
   type QueryResult,
 } from 'kysely';
+import { LAST_LOOK } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { StoreClock } from '../claims/store-clock.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
@@ -55,14 +56,15 @@ export function openDurableStore(storage: DurableStorage, { clock }: StoreClock 
 }
 
 /**
- * Whether the signer has something to do without a request: claims that can still be paid, hints
- * that were not followed up, or notices that the shop has not received.
+ * Whether the signer has something to do without a request: claims that can still be paid or have
+ * a last look before them, hints that were not followed up, or notices that the shop has not received.
  */
 export function hasOpenWork(sql: DurableSql): boolean {
   const [row] = sql
     .exec(
       `SELECT EXISTS (SELECT 1 FROM claim WHERE state IN ('live', 'superseded'))
         OR EXISTS (SELECT 1 FROM claim WHERE hinted_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM claim WHERE state = 'expired' AND checked_at < expires_at + ${LAST_LOOK})
         OR EXISTS (SELECT 1 FROM entry WHERE notice IN ('due', 'calling')) AS is_open`,
     )
     .toArray();

@@ -3,7 +3,8 @@ import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import type { Health } from '../../../src/signer/monitoring/health.js';
 import { CIRCUIT_RULES } from '../../../src/signer/service/service-circuit.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
-import { createShop, ORIGIN, type Shop, shopClock } from '../shop.js';
+import type { SignerLogEntry } from '../../../src/signer/signer-options.js';
+import { createShop, orderOf, ORIGIN, type Shop, shopClock } from '../shop.js';
 
 let service: FaultyService;
 let shop: Shop;
@@ -27,16 +28,49 @@ describe('health', () => {
       status: 200,
       health: {
         status: 'ok',
+        reasons: [],
         store: 'ok',
         service: { circuit: 'closed', failures: 0 },
         reconciledAt: null,
         callbackTimedOutAt: null,
         knowsClients: null,
+        clocks: null,
         isThrottled: false,
       },
     });
     await shop.signer.reconcile();
     expect((await ask()).health.reconciledAt).toBe(new Date(shop.now).toISOString());
+  });
+
+  it.each([
+    ['the store', 31, 0, { storeSeconds: 31, serviceSeconds: 0 }],
+    ['the service', 0, -31, { storeSeconds: 0, serviceSeconds: -31 }],
+    ['the store and the service from each other', -16, 16, { storeSeconds: -16, serviceSeconds: 16 }],
+  ])('is degraded while the clock of %s is more than 30 s off', async (_what, store, theirs, clocks) => {
+    const skews = { store, theirs };
+    const log: SignerLogEntry[] = [];
+    const clock = { now: () => shop.now + skews.store * 1000 };
+    shop = createShop(accountAt(service), {
+      store: createMemoryStore({ clock }),
+      log: (entry) => void log.push(entry),
+    });
+    service.clock = { now: () => shop.now + skews.theirs * 1000 };
+    for (const order of ['1042', '1043', '1044']) {
+      shop.orders.set(order, orderOf(order));
+      await shop.grant(order);
+    }
+    expect((await ask()).health).toMatchObject({ status: 'degraded', reasons: ['clocks_apart'], clocks });
+    expect(log).toEqual([expect.objectContaining({ level: 'warn', event: 'clocks_apart', times: 1 })]);
+    Object.assign(skews, { store: 0, theirs: 0 });
+    shop.orders.set('1045', orderOf('1045'));
+    await shop.grant('1045');
+    expect((await ask()).health).toMatchObject({ status: 'ok', reasons: [] });
+  });
+
+  it('is ok without the service’s time, and says that it has none', async () => {
+    service.alterHeaders = () => ({});
+    await shop.grant('1042');
+    expect((await ask()).health).toMatchObject({ status: 'ok', clocks: { storeSeconds: 0, serviceSeconds: null } });
   });
 
   it('is degraded while the service does not answer, and ok again when it does', { timeout: 30_000 }, async () => {
@@ -50,6 +84,7 @@ describe('health', () => {
     expect(status).toBe(200);
     expect(health).toMatchObject({
       status: 'degraded',
+      reasons: ['service_unreachable'],
       service: { circuit: 'open', failures: CIRCUIT_RULES.failures },
     });
     clock.mockRestore();
