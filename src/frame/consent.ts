@@ -132,7 +132,7 @@ export class Consent {
    * missing, a second press counts.
    */
   readonly #press = (event: MouseEvent): void => {
-    if (!event.isTrusted || this.#isTooSoon) return;
+    if (!event.isTrusted || this.#isTooSoon(event.timeStamp)) return;
     const isHere = this.#presence.allows(event, this.#problem === 'again') || !this.#shown;
     const counts = isHere && this.#shown && this.#seenSince !== undefined;
     this.#problem = isHere ? undefined : 'again';
@@ -155,8 +155,8 @@ export class Consent {
    * The terms were not shown long enough. A press while they are not visible is allowed but does
    * not count, and the frame shows why.
    */
-  get #isTooSoon(): boolean {
-    return performance.now() - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;
+  #isTooSoon(at: number): boolean {
+    return at - Math.max(this.#shownAt, this.#seenSince ?? this.#shownAt) < READ_MS;
   }
 
   #render(): void {
@@ -194,7 +194,7 @@ export class Consent {
         <button
           type="button"
           aria-describedby="problem what"
-          aria-disabled=${this.#isTooSoon ? 'true' : 'false'}
+          aria-disabled=${this.#isTooSoon(performance.now()) ? 'true' : 'false'}
           @click=${this.#press}
         >
           ${label}

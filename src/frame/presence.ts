@@ -1,7 +1,7 @@
 /**
  * Whether the person who presses the button has been with the frame for a moment that a script of the page cannot fake. Such a
  * script can move the frame under the mouse and the focus into the frame while the person types elsewhere. It cannot make trusted
- * events. docs/guides/isolation.md#when-the-frame-asks
+ * events, but it can delay them: an event counts from when it happened. docs/guides/isolation.md#when-the-frame-asks
  */
 
 /** How long the mouse must have been in the frame, and the frame at one place of the screen. */
@@ -11,17 +11,12 @@ const USED_MS = 500;
 /** Mouse events are rounded to pixels. */
 const ROUNDED = 4;
 
-interface Place {
-  readonly event: MouseEvent;
-  readonly at: number;
-}
-
 export class Presence {
   /** Since when the frame has been used, and by keys since the focus came; 0: not yet. */
   #used = 0;
   #keys = 0;
   /** The first event of the mouse since it came, or since the frame was moved. */
-  #place: Place | undefined;
+  #place: MouseEvent | undefined;
   /** What the next click comes from. */
   #device = '';
 
@@ -31,14 +26,14 @@ export class Presence {
       addEventListener(type, (event) => event.isTrusted && act(event), true);
     const onPointer = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
-      if (!this.#place || hasMoved(this.#place.event, event)) this.#place = { event, at: performance.now() };
+      if (!this.#place || hasMoved(this.#place, event)) this.#place = event;
     };
     listen('pointerover', onPointer);
     listen('pointermove', onPointer);
     listen('pointerdown', (event) => {
       onPointer(event);
       this.#device = event.pointerType;
-      this.#used ||= performance.now();
+      this.#used ||= event.timeStamp;
     });
     listen('pointerout', ({ relatedTarget }) => {
       if (!relatedTarget) this.#place = undefined;
@@ -48,10 +43,10 @@ export class Presence {
       // Text that is typed nowhere was meant for another place.
       if (event.key.length === 1 && event.key !== ' ' && !(event.composedPath()[0] instanceof HTMLInputElement))
         this.restart();
-      else this.#onKey();
+      else this.#onKey(event);
     });
     // The Tab that leads into the frame is pressed outside.
-    listen('keyup', () => this.#onKey());
+    listen('keyup', (event) => this.#onKey(event));
     listen('focus', ({ target }) => {
       if (target === window) this.#keys = 0;
     });
@@ -72,20 +67,19 @@ export class Presence {
   }
 
   /** @param isAgain - the person was asked to press again */
-  allows({ detail }: MouseEvent, isAgain: boolean): boolean {
-    const now = performance.now();
-    this.#used ||= now;
+  allows({ detail, timeStamp }: MouseEvent, isAgain: boolean): boolean {
+    this.#used ||= timeStamp;
     const isMouse = detail > 0 && this.#device === 'mouse';
     // A click of a screen reader, of a switch or by voice comes without a key and without a place.
-    const since = isMouse ? (this.#place?.at ?? now) : detail === 0 && this.#device === 'key' ? this.#keys : this.#used;
+    const others = detail === 0 && this.#device === 'key' ? this.#keys : this.#used;
+    const since = isMouse ? (this.#place?.timeStamp ?? timeStamp) : others;
     this.#device = '';
-    return since > 0 && now - since >= (isMouse || isAgain ? STILL_MS : USED_MS);
+    return since > 0 && timeStamp - since >= (isMouse || isAgain ? STILL_MS : USED_MS);
   }
 
-  #onKey(): void {
-    const now = performance.now();
-    this.#keys ||= now;
-    this.#used ||= now;
+  #onKey({ timeStamp }: KeyboardEvent): void {
+    this.#keys ||= timeStamp;
+    this.#used ||= timeStamp;
   }
 }
 

@@ -596,8 +596,8 @@ export const faults: readonly Fault[] = [
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/consent.ts',
-    find: 'if (!event.isTrusted || this.#isTooSoon) return;',
-    replace: 'if (this.#isTooSoon) return;',
+    find: 'if (!event.isTrusted || this.#isTooSoon(event.timeStamp)) return;',
+    replace: 'if (this.#isTooSoon(event.timeStamp)) return;',
   },
   {
     // Applies a press to any later key.
@@ -620,8 +620,8 @@ export const faults: readonly Fault[] = [
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/presence.ts',
-    find: 'isMouse ? (this.#place?.at ?? now) :',
-    replace: '',
+    find: 'const isMouse = detail > 0 &&',
+    replace: 'const isMouse = detail < 0 &&',
   },
   {
     // Counts words that are typed elsewhere as use of the frame.
@@ -636,7 +636,7 @@ export const faults: readonly Fault[] = [
     promise: 'P54',
     test: 'test/promises/p54-frame-asks.test.ts',
     file: 'src/frame/presence.ts',
-    find: 'if (!this.#place || hasMoved(this.#place.event, event))',
+    find: 'if (!this.#place || hasMoved(this.#place, event))',
     replace: 'if (!this.#place)',
   },
   {

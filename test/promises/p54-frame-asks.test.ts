@@ -224,6 +224,21 @@ describe('a script of the page', () => {
     await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
   });
 
+  it('cannot keep the frame busy, so that a fast click is handled late', async () => {
+    await begin();
+    const { mouse } = shop.page;
+    await mouse.move(900, 30);
+    await shop.page.waitForTimeout(700);
+    const { x, y, width, height } = (await frame.locator('button').boundingBox())!;
+    await mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+    const busy = frame.evaluate(() => {
+      for (const end = performance.now() + 2_000; performance.now() < end;);
+    });
+    await Promise.all([busy, mouse.down().then(() => mouse.up())]);
+    await frame.locator('#problem').filter({ hasText: 'Press again' }).waitFor();
+    await isRefused(eves, expect.objectContaining({ code: 'field_invalid' }) as object);
+  });
+
   it('cannot move the frame while the mouse is in it', async () => {
     await begin();
     await frame.locator('#cvn').hover();
