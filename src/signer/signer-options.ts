@@ -237,8 +237,9 @@ export interface SignerOptions {
    * version differ from the agreed terms, the payment becomes `paid_superseded` and goes to
    * `onMismatch`. After null, an exception or no answer in 5 seconds it is called again later, and
    * `onPaid` waits.
+   * @param signal aborted when the signer no longer waits
    */
-  currentTerms?(order: string): Promise<CurrentTerms | null> | CurrentTerms | null;
+  currentTerms?(order: string, signal: AbortSignal): Promise<CurrentTerms | null> | CurrentTerms | null;
   /**
    * Called when a person has to look at a payment, under the same rules as `onPaid`;
    * `foreign_result` may repeat.

@@ -159,7 +159,7 @@ describe('P45: an old price is never paid in silence', () => {
   ])('if the shop %s there is no notice until it answers', async (_name, currentTerms) => {
     let isUp = false;
     const { shop, claim, told } = await pay(() => createMemoryStore({ clock: shopClock }), {
-      currentTerms: (order) => (isUp ? { amount: OLD } : (currentTerms?.(order) ?? null)),
+      currentTerms: (order, signal) => (isUp ? { amount: OLD } : (currentTerms?.(order, signal) ?? null)),
     });
     expect((await shop.result(claim)).status).toBe('approved');
     expect([told, shop.mismatches]).toEqual([[], []]);

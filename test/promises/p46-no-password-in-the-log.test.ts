@@ -111,10 +111,13 @@ describe('P46: a password in an address never reaches the log', () => {
   it('does not pass on fetch’s message about a callback’s URL', async () => {
     const settings = { ...CALLBACKS, alg: 'HS256', key: ENV['B'] ?? '', issuer: 'florin', audience: 'shop' } as const;
     const callbacks = await createCallbacks(
-      { ...settings, url: `${WITH_PASSWORD}/payments`, timeoutSeconds: 5 },
+      { ...settings, url: `${WITH_PASSWORD}/payments`, timeoutSeconds: 60 },
       'AUD',
     );
+    const { signal } = new AbortController();
     const agreed = { amount: 1, total: 1, currency: 'AUD', version: '', crn1: '1', crn2: '', crn3: '', billerCode: '' };
-    await expect(callbacks.onPaid('1042', {}, agreed)).rejects.toThrow(/^the shop could not be reached \(\w+\)$/);
+    await expect(callbacks.onPaid('1042', {}, agreed, signal)).rejects.toThrow(
+      /^the shop could not be reached \(\w+\)$/,
+    );
   });
 });

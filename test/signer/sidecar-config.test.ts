@@ -41,7 +41,7 @@ describe('the configuration of the sidecar', () => {
       reconcileSeconds: 60,
       keyLifetimeSeconds: 1800,
       confirmsByEmail: false,
-      callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 8 },
+      callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 60 },
       frame: undefined,
     });
     expect(read().redis).toBeUndefined();
@@ -78,6 +78,10 @@ describe('the configuration of the sidecar', () => {
       /^orders\.keys\[0\]\.alg must be "HS256" or "ES256" or "EdDSA"/,
     ],
     [{ callbacks: undefined }, /^callbacks must be an object/],
+    [
+      { callbacks: { ...CONFIG.callbacks, timeoutSeconds: 301 } },
+      /^callbacks\.timeoutSeconds must be a whole number from 1 to 300/,
+    ],
     [{ store: { sqlite: 'a', postgres: { env: 'SECRET' } } }, /^store must be/],
     [{ store: { schema: 'a' } }, /^store must be/],
     [{ listen: { port: 70_000 } }, /^listen\.port must be a whole number from 0 to 65535/],

@@ -107,8 +107,11 @@ describe('a sidecar with callbacks.termsUrl', { timeout: 60_000 }, () => {
       const paid = await pay(order);
       shop.terms.set(order, failure);
       await FINDERS[finder]?.(paid);
-      const message = typeof failure === 'number' ? `the shop answered ${failure}` : 'the shop did not answer in time';
-      await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([{ event: 'callback_failed', message }]);
+      const said =
+        typeof failure === 'number'
+          ? { event: 'callback_failed', message: `the shop answered ${failure}` }
+          : { event: 'callback_timed_out', seconds: 1 };
+      await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([said]);
       expect((await post('result', { claim: paid.claim }))['status']).toBe('approved');
       expect(await reconcile()).toMatchObject({ notified: 0, waiting: 1 });
       expect(callbacksOf(order)).toEqual([]);

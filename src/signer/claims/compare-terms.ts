@@ -36,8 +36,14 @@ function writeAgreed(terms: Terms): AgreedTerms {
  * Returns the entry to notify the shop of: a payment becomes `paid_superseded` if the order now
  * costs something else. Rejects when the shop does not answer: the shop must not be notified before
  * the comparison.
+ *
+ * @param limit the callback's limit, which ends the question too
  */
-export async function compareTerms(context: SignerContext, entry: LedgerEntry): Promise<LedgerEntry> {
+export async function compareTerms(
+  context: SignerContext,
+  entry: LedgerEntry,
+  limit: AbortSignal,
+): Promise<LedgerEntry> {
   const { log, shop, store } = context;
   if (!shop.currentTerms || isTokenEntry(entry)) return entry;
   const { scope, txnNumber, order } = entry;
@@ -46,22 +52,31 @@ export async function compareTerms(context: SignerContext, entry: LedgerEntry): 
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
   const agreed = await readAgreed(store, stored);
-  const current = await waitForTerms(Promise.resolve(shop.currentTerms(order)));
+  const current = await waitForTerms(async (signal) => shop.currentTerms!(order, signal), limit);
   if (!isChanged(agreed, current)) return stored;
   log({ level: 'error', event: 'paid_superseded', order, txnNumber });
   return store.supersedePayment(entry, current);
 }
 
-async function waitForTerms(terms: Promise<CurrentTerms | null>): Promise<CurrentTerms> {
+async function waitForTerms(
+  ask: (signal: AbortSignal) => Promise<CurrentTerms | null>,
+  limit: AbortSignal,
+): Promise<CurrentTerms> {
+  limit.throwIfAborted();
+  const question = new AbortController();
+  const end = () => question.abort(limit.reason ?? timeoutError());
+  limit.addEventListener('abort', end, { signal: question.signal });
   const answer = await within(
     TIMEOUT,
-    terms.then((current) => ({ current })),
-  );
-  if (!answer) throw Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
+    ask(question.signal).then((current) => ({ current })),
+  ).finally(end);
+  if (!answer) throw timeoutError();
   const { current } = answer;
   if (!current) throw new Error('currentTerms does not know the order');
   return readCurrent(current);
 }
+
+const timeoutError = () => Object.assign(new Error('currentTerms did not answer in time'), { name: 'TimeoutError' });
 
 /** @throws RangeError naming the wrong member: a mistake of the shop is not a changed price */
 function readCurrent({ amount, version }: CurrentTerms): CurrentTerms {

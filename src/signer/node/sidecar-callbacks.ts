@@ -10,12 +10,10 @@ import type { AgreedTerms, CurrentTerms } from '../claims/agreed-terms.js';
 import { withoutSurcharge } from '../keys/surcharge.js';
 import type { MismatchReport } from '../notices/mismatch-report.js';
 import type { StoredToken } from '../signer-options.js';
-import type { SidecarSettings } from './sidecar-config.js';
+import { CALLBACK_LIFETIME, type SidecarSettings } from './sidecar-config.js';
 import { readSigningKey } from './signing-key.js';
 
 const TYPE = 'florin-callback+jwt';
-/** Lifetime of the JWS in seconds. Each try is signed anew. */
-const LIFETIME = 300;
 const VERSION = /^\d{1,15}$/;
 
 /** The claims of a callback besides `iss`, `aud`, `iat` and `exp`. They contain no card data. */
@@ -77,18 +75,19 @@ interface StoredClaims {
   readonly maskedCardNumber: string;
 }
 
+/** The signer's signal ends each call: nothing else limits it. */
 export interface Callbacks {
   /** Rejects unless the shop answered 2xx: the signer then retries. */
-  onPaid(order: string, txn: TxnResp, agreed: AgreedTerms): Promise<void>;
+  onPaid(order: string, txn: TxnResp, agreed: AgreedTerms, signal: AbortSignal): Promise<void>;
   /** Rejects unless the shop answered 2xx: the signer then retries. */
-  onMismatch(report: MismatchReport): Promise<void>;
+  onMismatch(report: MismatchReport, signal: AbortSignal): Promise<void>;
   /** Rejects unless the shop answered 2xx: the signer then retries. */
-  onTokenStored(shopper: { readonly id: string }, stored: StoredToken): Promise<void>;
+  onTokenStored(shopper: { readonly id: string }, stored: StoredToken, signal: AbortSignal): Promise<void>;
   /**
    * What the order costs now; absent if no `termsUrl` is configured. Rejects unless the shop
    * answered.
    */
-  readonly currentTerms?: (order: string) => Promise<CurrentTerms>;
+  readonly currentTerms?: (order: string, signal: AbortSignal) => Promise<CurrentTerms>;
 }
 
 /** The terms in a callback. */
@@ -102,23 +101,27 @@ export async function createCallbacks(
   settings: SidecarSettings['callbacks'],
   merchantCurrency: string,
 ): Promise<Callbacks> {
-  const { url, termsUrl, issuer, audience, kid, alg, timeoutSeconds } = settings;
+  const { url, termsUrl, issuer, audience, kid, alg } = settings;
   const key = await readSigningKey('callbacks.key', settings);
 
-  async function send(url: string, claims: CallbackClaims | StoredClaims | TermsClaims): Promise<Response> {
+  async function send(
+    url: string,
+    claims: CallbackClaims | StoredClaims | TermsClaims,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg, kid, typ: TYPE })
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt()
-      .setExpirationTime(`${LIFETIME}s`)
+      .setExpirationTime(`${CALLBACK_LIFETIME}s`)
       .sign(key);
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/jwt' },
       body: token,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutSeconds * 1000),
+      signal,
     }).catch((error: unknown) => {
       throw nameFailure(error);
     });
@@ -127,8 +130,8 @@ export async function createCallbacks(
     throw new Error(`the shop answered ${response.status}`);
   }
 
-  async function post(claims: CallbackClaims | StoredClaims): Promise<void> {
-    const response = await send(url, claims);
+  async function post(claims: CallbackClaims | StoredClaims, signal: AbortSignal): Promise<void> {
+    const response = await send(url, claims, signal);
     await response.body?.cancel();
   }
 
@@ -147,31 +150,31 @@ export async function createCallbacks(
   }
 
   return {
-    async onPaid(order, txn, { amount, currency, version }) {
-      await post({
-        ...write('paid', order, txn),
-        ...writeTerms({ amount: { minor: amount, currency }, version }, null),
-      });
+    async onPaid(order, txn, { amount, currency, version }, signal) {
+      const written = writeTerms({ amount: { minor: amount, currency }, version }, null);
+      await post({ ...write('paid', order, txn), ...written }, signal);
     },
-    async onMismatch({ kind, order, terms, current, txn, differences, followUps }) {
+    async onMismatch({ kind, order, terms, current, txn, differences, followUps }, signal) {
       const written = writeTerms(withoutSurcharge(terms), current);
       const numbers = followUps.map(({ TxnNumber }) => TxnNumber ?? '').join(' ');
       const followed = kind === 'paid_reversed' ? { followUps: numbers } : {};
-      await post({ ...write(kind, order, txn), ...written, differences: differences.join(' '), ...followed });
+      const claims = { ...write(kind, order, txn), ...written, differences: differences.join(' '), ...followed };
+      await post(claims, signal);
     },
     ...(termsUrl !== undefined && {
-      async currentTerms(order) {
-        return readTerms(await readJson(await send(termsUrl, { event: 'current_terms', order })));
+      async currentTerms(order, signal) {
+        return readTerms(await readJson(await send(termsUrl, { event: 'current_terms', order }, signal)));
       },
     }),
-    async onTokenStored({ id }, { task, reference, token }) {
-      await post({
+    async onTokenStored({ id }, { task, reference, token }, signal) {
+      const claims: StoredClaims = {
         event: 'token_stored',
         ...{ task, shopper: id, reference },
         dvToken: token.DVToken ?? '',
         cardType: token.CardType ?? '',
         maskedCardNumber: token.CardDetails?.MaskedCardNumber ?? '',
-      });
+      };
+      await post(claims, signal);
     },
   };
 }

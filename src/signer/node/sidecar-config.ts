@@ -35,6 +35,8 @@ import {
 } from './sidecar-rows.js';
 
 const DAY = 86_400;
+/** Lifetime of a callback's JWS in seconds. Each try is signed anew. */
+export const CALLBACK_LIFETIME = 300;
 
 const origin: Row<string> = { read: readOrigin, limits: 'an origin' };
 const orderKey: Row<SecretSource, string | JWK> = { read: readKey };
@@ -163,8 +165,8 @@ export const SIDECAR_CONFIG = {
     alg: choice(ORDER_ALGORITHMS),
     /** Text for HS256; else the private key, PEM or JWK. */
     key: secret,
-    /** Timeout of a callback. */
-    timeoutSeconds: withDefault(whole(1, 30, 'seconds'), 8),
+    /** How long a callback may take; then its connection is closed, and it is repeated later. */
+    timeoutSeconds: withDefault(whole(1, CALLBACK_LIFETIME, 'seconds'), SIGNER_SETTINGS.callbackTimeoutSeconds.default),
   }),
   /** Whether order tokens may have a `surcharge`; if not, such a token is refused. */
   surcharges: withDefault(flag, false),

@@ -125,6 +125,7 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
       allowedOrigins: settings.allowedOrigins,
       ...(settings.listen.clientHeader !== undefined && { clientHeader: settings.listen.clientHeader }),
       orderVersions: 'rising',
+      callbackTimeoutSeconds: settings.callbacks.timeoutSeconds,
       ...shared.options,
       ...(await loadOpenTelemetry()),
       ...(frame && { frame: { signingKey: frame.signingKey } }),

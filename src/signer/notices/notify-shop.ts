@@ -115,7 +115,8 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, signal: Abor
   try {
     const followUps = await findFollowUps(context, entry);
     if (followUps.length > 0) log({ level: 'error', event: 'paid_reversed', order: entry.order, txnNumber });
-    entry = followUps.length > 0 ? await store.supersedePayment(entry, null) : await compareTerms(context, entry);
+    entry =
+      followUps.length > 0 ? await store.supersedePayment(entry, null) : await compareTerms(context, entry, signal);
     await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, { followUps, signal }));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
@@ -148,6 +149,8 @@ async function callShop(
   { followUps, signal }: { readonly followUps: readonly TxnResp[]; readonly signal: AbortSignal },
 ): Promise<void> {
   const { kind, order, txn, differences, current } = entry;
+  // What came before took until the limit, and another call may have begun.
+  signal.throwIfAborted();
   if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry, signal);
   if (kind === 'declined' || kind === 'failed') return;
   const claim = await store.readClaim(entry.claimId);

@@ -15,12 +15,16 @@ const LONGEST_PAUSE = 600_000;
 afterEach(() => void vi.useRealTimers());
 
 /** A shop whose order 1042 was paid at {@link AGREED} as "cart 1". */
-async function payOrder(currentTerms: NonNullable<SignerOptions['currentTerms']>) {
+async function payOrder(
+  currentTerms: NonNullable<SignerOptions['currentTerms']>,
+  options: Partial<SignerOptions> = {},
+) {
   const service = createQuickService();
   const told: AgreedTerms[] = [];
   const shop = createShop(service.connection, {
     currentTerms,
     onPaid: (_order, _txn, agreed) => void told.push(agreed),
+    ...options,
   });
   shop.orders.set('1042', orderOf('1042', { amount: AGREED, version: 'cart 1' }));
   const { authKey, claim } = await shop.grant('1042');
@@ -139,6 +143,24 @@ describe('the current terms of a paid order', () => {
     expect(told).toHaveLength(1);
     // The timer of an answer that came in time is gone.
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that arrive after the limit of the callback begin no call', async () => {
+    const questions: { signal: AbortSignal; answer(terms: CurrentTerms): void }[] = [];
+    const currentTerms = (_order: string, signal: AbortSignal) =>
+      new Promise<CurrentTerms>((answer) => questions.push({ signal, answer }));
+    const { shop, told, ask } = await payOrder(currentTerms, { callbackTimeoutSeconds: 0.2 });
+    expect((await ask()).status).toBe('approved');
+    expect(shop.log).toMatchObject([{ event: 'callback_timed_out' }]);
+    expect(questions.map(({ signal }) => signal.aborted)).toEqual([true]);
+    questions[0]?.answer({ amount: AGREED });
+    shop.now += LONGEST_PAUSE;
+    const again = shop.signer.reconcile();
+    await expect.poll(() => questions.length).toBe(2);
+    expect(told).toEqual([]);
+    questions[1]?.answer({ amount: AGREED });
+    expect(await again).toMatchObject({ notified: 1, waiting: 0 });
+    expect(told).toHaveLength(1);
   });
 
   it('are not requested for a payment that failed or is not as agreed', async () => {
