@@ -48,7 +48,7 @@ export interface PostgresStoreOptions extends StoreClock {
    * `transaction` are committed together with that mark or not at all: exactly once for each
    * TxnNumber, even if the process is killed. Other effects (mail) are not part of the transaction:
    * insert them into a table here and perform them from there. The callback must not end the
-   * transaction or keep `transaction`, and has 10 seconds. If it throws, nothing is committed and
+   * transaction, and has 10 seconds. After its end or its limit `transaction` refuses statements. If it throws, nothing is committed and
    * it is called again.
    * @param agreed compare it with the order before you deliver
    * @param signal aborted when the signer's `callbackTimeoutSeconds` are over: nothing is committed
@@ -225,6 +225,14 @@ async function notifyPaid(
   const { scope, txnNumber, order, txn } = entry;
   const pooled = await pool.connect();
   const { client } = pooled;
+  let isOver = false;
+  // Code that continues after its end would write behind the ROLLBACK, or into the transaction of another payment.
+  const transaction: ShopTransaction = {
+    async query(text, parameters) {
+      if (isOver || signal.aborted) throw new Error('the transaction of this onPaid has ended');
+      return client.query(text, parameters);
+    },
+  };
   let failure: unknown;
   try {
     await client.query('BEGIN');
@@ -232,12 +240,14 @@ async function notifyPaid(
       `UPDATE "${schema}".entry SET notice = 'done' WHERE scope = $1 AND txn_number = $2 AND notice <> 'done'`,
       [scope, txnNumber],
     );
-    if (marked.rowCount === 1) await untilAborted(signal, onPaid(client, order, txn, agreed, signal));
+    if (marked.rowCount === 1) await untilAborted(signal, onPaid(transaction, order, txn, agreed, signal));
+    isOver = true;
     const { command } = await client.query('COMMIT');
     // A statement failed and the shop's code continued: the server has rolled back everything.
     if (command !== 'COMMIT') throw new Error('a statement of onPaid failed, so the transaction was rolled back');
   } catch (error) {
     failure = error;
+    isOver = true;
     // After a timeout the server is not asked again: closing the connection rolls back.
     if (!isSilence(error)) await client.query('ROLLBACK').catch(() => undefined);
     throw error;

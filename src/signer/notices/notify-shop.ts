@@ -120,8 +120,11 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, signal: Abor
     await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, { followUps, signal }));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
-    // Reported when the limit was reached.
-    if (signal.aborted) return 'late';
+    if (signal.aborted) {
+      // Reported when the limit was reached. A transaction had the entry locked until now.
+      await putOff(context, taken);
+      return 'late';
+    }
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'failed' });
     const message = messageOf(error);
     log({ level: 'error', event: 'callback_failed', kind: entry.kind, order: entry.order, txnNumber, message });

@@ -1,8 +1,13 @@
 /** `onPaid` in the store's own transaction. P20 tests it with `kill -9`. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresStore, type PostgresStoreOptions } from '../../../src/signer/node/postgres-store.js';
+import {
+  openPostgresStore,
+  type PostgresStoreOptions,
+  type ShopTransaction,
+} from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
+import type { SignerOptions } from '../../../src/signer/signer-options.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, shopClock } from '../shop.js';
 
@@ -18,19 +23,20 @@ afterAll(async () => {
 });
 
 /** A shop with a table of its own in the database, and one order that was paid. */
-async function open(onPaid: NonNullable<PostgresStoreOptions['onPaid']>) {
+async function open(onPaid: NonNullable<PostgresStoreOptions['onPaid']>, options: Partial<SignerOptions> = {}) {
   const connection = await server.createDatabase();
   const database = new Client({ connectionString: connection });
   await database.connect();
   await database.query('CREATE TABLE shop_payment (txn_number text)');
   const store = await openPostgresStore({ clock: shopClock, connection, onPaid });
   // The signer's own is not given: the store has it.
-  const shop = createShop(accountAt(service), { store, onPaid: undefined as never });
+  const shop = createShop(accountAt(service), { store, onPaid: undefined as never, ...options });
   const { authKey, claim } = await shop.grant('1042');
   await service.pay(authKey);
   return {
     shop,
     claim,
+    entry: async () => (await store.readOrder(shop.scope, '1042')).entries[0],
     rows: async () => Number((await database.query('SELECT count(*) FROM shop_payment')).rows[0].count),
     close: async () => {
       await database.end();
@@ -71,6 +77,55 @@ describe('onPaid of the PostgreSQL store', { timeout: 60_000 }, () => {
     expect(await shop.signer.reconcile()).toMatchObject({ notified: 1 });
     expect(await rows()).toBe(1);
     expect(calls).toBe(2);
+    await close();
+  });
+
+  /** What the shop's code does when the limit is over. */
+  const LATE: Readonly<Record<string, (transaction: ShopTransaction, signal: AbortSignal) => Promise<unknown>>> = {
+    'returns late': (_transaction, signal) => aborted(signal),
+    'writes late': (transaction, signal) => aborted(signal).then(() => transaction.query(insert, ['late'])),
+    'writes after a statement that was running': (transaction) =>
+      transaction.query('SELECT pg_sleep(1)').then(() => transaction.query(insert, ['late'])),
+    'ends the transaction late': (transaction, signal) => aborted(signal).then(() => transaction.query('COMMIT')),
+    'never returns': () => new Promise(() => undefined),
+  };
+  const aborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+  it.each(Object.keys(LATE))('leaves nothing if it is aborted by the limit and %s', async (name) => {
+    let calls = 0;
+    let late: Promise<unknown> = Promise.resolve();
+    const { shop, claim, entry, rows, close } = await open(
+      async (transaction, _order, { TxnNumber }, _agreed, signal) => {
+        calls += 1;
+        await transaction.query(insert, [TxnNumber]);
+        if (calls > 1) return;
+        late = LATE[name]!(transaction, signal);
+        await late;
+      },
+      { callbackTimeoutSeconds: 0.3 },
+    );
+    expect((await shop.result(claim)).status).toBe('approved');
+    expect(shop.log).toMatchObject([{ event: 'callback_timed_out', seconds: 0.3 }]);
+    if (name !== 'never returns') await late.catch(() => undefined);
+    // Due after a pause like a call that has thrown, not only after its lease.
+    await expect.poll(async () => (await entry())?.notice).toBe('due');
+    expect(await rows()).toBe(0);
+    shop.now += 10 * 60_000;
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
+    expect([calls, await rows()]).toEqual([2, 1]);
+    await close();
+  });
+
+  it('can do nothing with a transaction that it has kept', async () => {
+    let kept: ShopTransaction | undefined;
+    const { shop, claim, rows, close } = await open(async (transaction, _order, { TxnNumber }) => {
+      kept = transaction;
+      await transaction.query(insert, [TxnNumber]);
+    });
+    await shop.result(claim);
+    await expect(kept?.query(insert, ['late'])).rejects.toThrow('the transaction of this onPaid has ended');
+    expect(await rows()).toBe(1);
     await close();
   });
 
