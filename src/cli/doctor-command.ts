@@ -45,8 +45,11 @@ async function runChecks(
   const account = await readAccount(flags);
   const url = checks.checkUrl(account);
   note(url);
-  const { checkConfig, checkDefaults, checkSandboxFiles } = await import('./doctor-local.js');
-  if (flags.config !== undefined) note(...checkConfig(await loadConfig(flags.config)));
+  const { checkClaims, checkConfig, checkDefaults, checkSandboxFiles } = await import('./doctor-local.js');
+  if (flags.config !== undefined) {
+    const config = await loadConfig(flags.config);
+    note(...checkConfig(config), ...(await checkClaims(config, account)));
+  }
   note(...checkSandboxFiles(), ...checkDefaults(account));
   show('the service');
   if (URL.canParse(account.baseUrl)) {

@@ -3,6 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE } from '../node/private-file.js';
 import { DEMO_MERCHANT } from '../sandbox/index.js';
+import { countTestClaims } from '../signer/node/count-test-claims.js';
+import { SIDECAR_CONFIG } from '../signer/node/sidecar-config.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/secrets/published-secret.js';
 import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/settings.js';
@@ -24,6 +26,27 @@ function checkFiles(root: Members, place: ConfigPlace): readonly Finding[] {
   const found = findOpenFiles(files);
   if (found.length > 0) return found;
   return files.length > 0 ? [ok('files', 'only their owner can read secrets and claims')] : [];
+}
+
+/**
+ * Counts the claims of test mode in the store of a signer for a service on another machine. They are no problem: orders of one
+ * mode are apart from those of the other.
+ */
+export async function checkClaims({ value, place }: LoadedConfig, { baseUrl }: Account): Promise<readonly Finding[]> {
+  const check = 'claims';
+  const root = isMembers(value) ? value : {};
+  if (isLoopbackUrl(baseUrl) || (!('store' in root) && !('secret' in root))) return [];
+  const { store } = SIDECAR_CONFIG;
+  try {
+    const count = await countTestClaims(store.read({ name: 'store', value: root['store'] ?? store.default }, place));
+    if (count === 0) return [ok(check, 'the store has none of test mode')];
+    const remove = 'to remove them, delete the rows whose scope ends in " test", first from entry, then from claim';
+    return [ok(check, `the store has ${count} of test mode, which never answer for a live order; ${remove}`)];
+  } catch (error) {
+    // A driver's message may quote the address.
+    const { code = 'unknown', message } = error as NodeJS.ErrnoException;
+    return [bad(check, error instanceof TypeError ? message : `the store cannot be read (${code})`)];
+  }
 }
 
 /** Checks the sandbox's default database in the working folder. Nothing is reported if it is private or does not exist. */

@@ -4,7 +4,7 @@ import type { SqliteConnection } from '../sqlite/connection.js';
 import { loadPackage } from './load-package.js';
 
 /** @param file a path, or `:memory:` */
-export function openSqlite(file: string): SqliteConnection {
+export function openSqlite(file: string, options: { readonly readOnly?: boolean } = {}): SqliteConnection {
   const { DatabaseSync } = loadPackage('@photostructure/sqlite', 'A SQLite database') as typeof sqlite;
-  return new DatabaseSync(file);
+  return new DatabaseSync(file, options);
 }
