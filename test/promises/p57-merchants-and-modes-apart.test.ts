@@ -13,12 +13,14 @@ import { createMemoryCounter } from '../../src/signer/guards/call-limits.js';
 import { openPostgresStore } from '../../src/signer/node/postgres-store.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import { createShop, orderOf, ORIGIN, shopClock, type Shop } from '../signer/shop.js';
+import { startDurableStores, type DurableStores } from '../signer/worker/durable-stores.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
 import { createQuickService, type QuickService } from './quick-service.js';
 
 const OTHER = '5353109000000088';
 
 let server: PostgresServer;
+let durable: DurableStores;
 let folder: string;
 let store: ClaimStore;
 let services: readonly [QuickService, QuickService];
@@ -29,12 +31,13 @@ const STORES = [
   ['memory', async () => createMemoryStore({ clock: shopClock })],
   ['SQLite', async () => openSqliteStore(join(folder, 'claims.db'), { clock: shopClock })],
   ['PostgreSQL', async () => openPostgresStore({ connection: await server.createDatabase(), clock: shopClock })],
+  ['a Durable Object', async () => durable.open(shopClock)],
 ] as const;
 
 beforeAll(async () => {
-  server = await startPostgres();
+  [server, durable] = await Promise.all([startPostgres(), startDurableStores()]);
 }, 60_000);
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), durable.stop()]));
 
 describe.each(STORES)('P57: two merchants with one secret and their claims in one store, %s', (_name, open) => {
   beforeEach(async () => {

@@ -1,46 +1,12 @@
 /** The claim store of a Durable Object, called over HTTP in workerd. */
-import { fileURLToPath } from 'node:url';
-import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll } from 'vitest';
-import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import { describeClaimStore } from '../claim-store-suite.js';
-import type { StoreCall } from './object-worker.js';
-import { bundleWorker, startWorkerd } from './workerd.js';
+import { startDurableStores, type DurableStores } from './durable-stores.js';
 
-const METHODS = [
-  ...['now', 'readOrder', 'readClaim', 'readClaimByReference', 'addClaim', 'takeLease', 'failLease', 'goLive'],
-  ...['markAsked', 'markHinted', 'clearHint', 'supersede', 'expire', 'record', 'takeNotice'],
-  ...['supersedePayment', 'finishNotice', 'failNotice', 'readDueNotices', 'takeOpenClaims', 'close'],
-] as (keyof ClaimStore)[];
-
-let worker: Miniflare;
-let origin: string;
-let serial = 0;
-
+let stores: DurableStores;
 beforeAll(async () => {
-  const script = await bundleWorker(fileURLToPath(new URL('object-worker.ts', import.meta.url)));
-  worker = startWorkerd({ script, bindings: { SERVICE_URL: 'http://127.0.0.1:2' } });
-  ({ origin } = await worker.ready);
+  stores = await startDurableStores();
 }, 60_000);
-afterAll(() => worker.dispose());
+afterAll(() => stores.stop());
 
-/** The store of an object that no other test has. */
-function openStore(clock: { now(): number }): ClaimStore {
-  const name = `object ${(serial += 1)}`;
-  const call = async (method: StoreCall['method'], values: readonly unknown[]): Promise<unknown> => {
-    const body = JSON.stringify({ method, values } satisfies StoreCall);
-    const response = await fetch(`${origin}/store`, {
-      method: 'POST',
-      headers: { 'x-object': name, 'x-now': String(clock.now()) },
-      body,
-    });
-    const { value, message } = (await response.json()) as { value?: unknown; message?: string };
-    if (!response.ok) throw new RangeError(message);
-    return value;
-  };
-  return Object.fromEntries(
-    METHODS.map((method) => [method, (...values: unknown[]) => call(method, values)]),
-  ) as unknown as ClaimStore;
-}
-
-describeClaimStore('in a Durable Object', openStore);
+describeClaimStore('in a Durable Object', (clock) => stores.open(clock));
