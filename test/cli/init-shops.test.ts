@@ -53,7 +53,7 @@ for (const { kind, packages, needs } of FAST) {
           method: 'POST',
         });
         expect(bought.ok).toBe(true);
-        expect(await attack({ folder: project.folder, ports: shop.ports, isDev: false })).toEqual([]);
+        expect(await attack({ folder: project.folder, ports: shop.ports, server: 'built' })).toEqual([]);
         expect((await fetch(shop.url)).status).toBe(200);
         expect((await fetch(`${shop.env['FLORIN_PUBLIC_URL']}/health`)).status).toBe(200);
       });

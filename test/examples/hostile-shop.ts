@@ -13,9 +13,20 @@ export interface Target {
   readonly folder: string;
   /** The ports of all servers. The first is the shop's. */
   readonly ports: readonly number[];
-  /** Servers of development show stack traces to their developer on purpose. */
-  readonly isDev: boolean;
+  readonly server: Server;
 }
+
+/** What answers: `npm start`, or a server of development. */
+type Server = 'built' | 'dev' | 'wrangler';
+
+/** Requests that are not sent, because a server of development itself fails. */
+const LEFT_OUT: Readonly<Record<Server, (text: string) => boolean>> = {
+  built: () => false,
+  // Vite leaves a connection open that asks for another protocol than its live reload: this costs its client alone.
+  dev: (text) => text.includes('\r\nUpgrade:'),
+  // Wrangler's proxy answers 503 and then ends if nobody reads a body: https://github.com/cloudflare/workers-sdk/issues/15203
+  wrangler: (text) => text.startsWith('POST '),
+};
 
 /** How long an answer may take. Servers of development compile a page first. */
 const ANSWER_MS = 30_000;
@@ -29,12 +40,13 @@ function secretsOf(folder: string): readonly string[] {
 }
 
 /** Sends every request to every port, and returns what is wrong, each with its request. */
-export async function attack({ folder, ports, isDev }: Target): Promise<readonly string[]> {
+export async function attack({ folder, ports, server }: Target): Promise<readonly string[]> {
   const problems: string[] = [];
   const secrets = secretsOf(folder);
+  // Servers of development show stack traces to their developer on purpose.
+  const isDev = server !== 'built';
   for (const port of ports) {
-    // Vite leaves a connection open that asks for another protocol than its live reload: this costs its client alone.
-    const waiting = [...requests(folder)].filter((text) => !isDev || !text.includes('\r\nUpgrade:'));
+    const waiting = [...requests(folder)].filter((text) => !LEFT_OUT[server](text));
     const work = async () => {
       for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
         const problem = whatIsWrong(await send(port, text), secrets, isDev);

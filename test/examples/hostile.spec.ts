@@ -34,7 +34,7 @@ test('in development the pages have a policy, and nothing private is served', as
     await expectHeaders(shop.url);
     await expectHeaders(page.url());
     const { folder } = example.project;
-    expect(await attack({ folder, ports: shop.ports, isDev: true })).toEqual([]);
+    expect(await attack({ folder, ports: shop.ports, server: 'dev' })).toEqual([]);
     expect((await fetch(shop.url)).status).toBe(200);
     expect(await reachableFromOutside(shop.ports)).toEqual([]);
   } finally {
@@ -100,9 +100,10 @@ test('counts the calls of each client, who cannot choose an address', async ({ k
   expect(await call('127.0.0.4', { [CLIENT_HEADER]: '198.51.100.1, 198.51.100.2' })).not.toBe(429);
 });
 
-test('answers every request, and shows no stack trace, secret, order or database', async ({ built, example }) => {
+test('answers every request, and shows no stack trace, secret, order or database', async ({ kind, built, example }) => {
   test.setTimeout(MINUTES_10);
-  expect(await attack({ folder: example.project.folder, ports: built.ports, isDev: false })).toEqual([]);
+  const server = kind === 'worker' ? 'wrangler' : 'built';
+  expect(await attack({ folder: example.project.folder, ports: built.ports, server })).toEqual([]);
   expect((await fetch(built.url)).status).toBe(200);
   expect((await fetch(`${built.env['FLORIN_PUBLIC_URL']}/health`)).status).toBe(200);
   expect(await reachableFromOutside(built.ports)).toEqual([]);
