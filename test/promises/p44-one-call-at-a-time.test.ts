@@ -173,6 +173,30 @@ describe.each(STORES)('P44: a slow callback, with claims in %s', (_name, open) =
     await round;
     expect(await entry()).toMatchObject({ notice: 'done' });
   });
+
+  it('is not begun after its limit, if the questions before it have taken that long', async () => {
+    const { amount } = orderOf('1042');
+    const late: (() => void)[] = [];
+    const service = createQuickService();
+    const currentTerms = () =>
+      new Promise<{ amount: typeof amount }>((resolve) => {
+        if (late.push(() => resolve({ amount })) > 1) resolve({ amount });
+      });
+    shops = [0, 1].map(() =>
+      createShop(service.connection, { store, onPaid: call, currentTerms, callbackTimeoutSeconds: 0.2 }),
+    );
+    const [first, other] = shops as [Shop, Shop];
+    const { authKey, claim } = await first.grant('1042');
+    service.pay(authKey);
+    await first.result(claim);
+    expect(first.log).toMatchObject([{ event: 'callback_timed_out' }]);
+    pass(600_000);
+    asked.push(other.result(claim));
+    await expect.poll(() => calls.length).toBe(1);
+    late[0]?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls).toHaveLength(1);
+  });
 });
 
 describe.each(STORES)('P44: two processes whose clocks are 90 s apart, with claims in %s', (_name, open) => {

@@ -114,6 +114,7 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, signal: Abor
   if (taken.noticeTries > 1) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
     const followUps = await findFollowUps(context, entry);
+    signal.throwIfAborted();
     if (followUps.length > 0) log({ level: 'error', event: 'paid_reversed', order: entry.order, txnNumber });
     entry =
       followUps.length > 0 ? await store.supersedePayment(entry, null) : await compareTerms(context, entry, signal);
