@@ -77,10 +77,12 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
 ): AnswerReader<readonly ItemOf<WireValue<S>[M]>[]> {
   return answerReader([SUCCESS, SEARCH_RETURNED_NOTHING], (value, code) => {
     const found = readWire(schema, value)[member] as readonly ItemOf<WireValue<S>[M]>[] | undefined;
-    // A missing list does not mean "nothing found", and a list with code 209 is not dropped: a caller might pay again.
-    if (code === SUCCESS) return required(found, member);
-    if (found && found.length > 0) {
-      throw new WireError([{ path: [member], rule: 'count', expected: 'empty with code 209' }]);
+    // A missing list does not mean "nothing found", nor does an empty one beside something else: a caller might pay again.
+    const listed = code === SUCCESS ? required(found, member) : [];
+    if (listed.length > 0) return listed;
+    const hasMembers = (each: unknown) => Object.keys(membersOf(each)).length > 0;
+    if (Object.entries(membersOf(value)).some(([name, each]) => name !== 'APIResponse' && hasMembers(each))) {
+      throw new WireError([{ path: [member], rule: 'count', expected: 'the only list or object' }]);
     }
     return [];
   });

@@ -212,7 +212,7 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: ': await compareTerms(context, entry);',
+    find: ': await compareTerms(context, entry, signal);',
     replace: ': entry;',
   },
   {
@@ -1939,6 +1939,14 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/service/ask-service.ts',
     find: "if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];",
     replace: 'if (error) return [];',
+  },
+  {
+    // Takes "nothing found" beside a payment for nothing.
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/service/read-answer.ts',
+    find: "name !== 'APIResponse' && hasMembers(each)",
+    replace: 'name === member && hasMembers(each)',
   },
   {
     // Gives up an attempt after one search.

@@ -167,6 +167,33 @@ describe('P59: an odd answer to a search', () => {
     expect(await comeBackLater()).toBe('unreachable');
   });
 
+  /** From now on searches find nothing, and have these members besides. */
+  const findNothingBeside = (beside: (rows: readonly Row[]) => Row) => {
+    line.alter = (text, path) => {
+      if (!path.endsWith('/search')) return text;
+      const { TxnRespList } = JSON.parse(text) as { TxnRespList: Row[] };
+      return JSON.stringify({ APIResponse: { ResponseCode: 209, ResponseText: 'Nothing' }, ...beside(TxnRespList) });
+    };
+  };
+
+  it.each<[string, (rows: readonly Row[]) => Row]>([
+    ['in its list', (rows) => ({ TxnRespList: rows })],
+    ['as one transaction', (rows) => ({ TxnRespList: null, TxnResp: rows[0] })],
+    ['in a list of another name', (rows) => ({ txnRespList: rows })],
+  ])('that says "nothing found" and has the payment %s gives no other key', async (_what, beside) => {
+    await payUnheard();
+    findNothingBeside(beside);
+    expect(await comeBackLater()).toBe('unreachable');
+    line.alter = (body) => body;
+    expect(await comeBackLater()).toBe('approved');
+  });
+
+  it('that says "nothing found" beside something that is no payment gives another key', async () => {
+    await shop.grant(order);
+    findNothingBeside(() => ({ TxnRespList: null, Trace: '4711', Links: [], Meta: {} }));
+    expect(await comeBackLater()).toBe('granted');
+  });
+
   describe('for a card to save', () => {
     const store = async () => {
       const { claim, submitUrl } = (await shop.as<TokenKeyGrant>('eve-1', 'tokenkey', { task: 'add' })).body;
