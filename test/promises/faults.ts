@@ -1949,6 +1949,14 @@ export const faults: readonly Fault[] = [
     replace: 'name === member && hasMembers(each)',
   },
   {
+    // Believes a fetched transaction that the search contradicts.
+    promise: 'P59',
+    test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
+    file: 'src/signer/attempts/find-payments.ts',
+    find: 'if (isContradicted(row, txn)) return',
+    replace: 'if (!isContradicted) return',
+  },
+  {
     // Gives up an attempt after one search.
     promise: 'P59',
     test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',

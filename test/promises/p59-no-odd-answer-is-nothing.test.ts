@@ -194,6 +194,28 @@ describe('P59: an odd answer to a search', () => {
     expect(await comeBackLater()).toBe('granted');
   });
 
+  it.each<[string, (txn: Row, other: Row) => Row]>([
+    ['declined', (txn) => ({ ...txn, ResponseCode: '5', BankResponseCode: '51' })],
+    ['another one', (_txn, other) => other],
+    ['one without a number', (txn) => ({ ...txn, TxnNumber: null })],
+  ])('that has an approved payment, which is %s when it is fetched, gives no other key', async (_what, change) => {
+    await payUnheard();
+    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
+    await service.pay((await shop.grant('1042')).authKey);
+    const [other] = await client.searchTransactions({ Crn1: 'ORDER-1042' });
+    line.alter = (text, path) => {
+      if (!/\/txns\/\d+$/.test(path)) return text;
+      const { APIResponse, TxnResp } = JSON.parse(text) as { APIResponse: Row; TxnResp: Row };
+      return JSON.stringify({ APIResponse, TxnResp: change(TxnResp, other as Row) });
+    };
+    expect(await comeBackLater()).toBe('pending');
+    expect(shop.log).toContainEqual(expect.objectContaining({ level: 'error', event: 'search_unclear', order }));
+    line.alter = (body) => body;
+    expect(await comeBackLater()).toBe('approved');
+    expect(shop.paid.map((paid) => paid.order).sort()).toEqual(['1042', order]);
+    expect(shop.mismatches).toEqual([]);
+  });
+
   describe('for a card to save', () => {
     const store = async () => {
       const { claim, submitUrl } = (await shop.as<TokenKeyGrant>('eve-1', 'tokenkey', { task: 'add' })).body;

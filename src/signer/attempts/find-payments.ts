@@ -43,7 +43,7 @@ export async function findByReference(context: SignerContext, claim: Claim): Pro
   );
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
   if (own.length === 0 && found.length > 0) return reportUnclear(context, claim, found.length);
-  return { transactions: await fetchAll(context, own), begunAt };
+  return fetchAll(context, claim, own, begunAt);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findByCrn1(context: SignerContext, claim: Claim): Promise<
       return reportUnclear(context, claim, found.length);
     }
   }
-  return { transactions: await fetchAll(context, own), begunAt: undefined };
+  return fetchAll(context, claim, own, undefined);
 }
 
 /** All results of a search by dates, however many. @throws Refusal `service_unreachable` */
@@ -96,15 +96,29 @@ function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
   return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
 }
 
-async function fetchAll({ log, service }: SignerContext, own: readonly TxnResp[]): Promise<readonly TxnResp[]> {
+async function fetchAll(
+  context: SignerContext,
+  claim: Claim,
+  own: readonly TxnResp[],
+  begunAt: number | undefined,
+): Promise<Found> {
+  const { log, service } = context;
   const transactions: TxnResp[] = [];
-  for (const number of new Set(own.map((txn) => txn.TxnNumber))) {
+  for (const [number, row] of new Map(own.map((txn) => [txn.TxnNumber, txn]))) {
     // The transaction exists but cannot be fetched.
     if (!number) throw serviceUnreachable();
     // The search has just found it, so "not found" is not a valid answer now.
-    transactions.push(await askService(log, 'get_transaction', () => service.getTransaction(number)));
+    const txn = await askService(log, 'get_transaction', () => service.getTransaction(number));
+    if (isContradicted(row, txn)) return reportUnclear(context, claim, own.length);
+    transactions.push(txn);
   }
-  return transactions;
+  return { transactions, begunAt };
+}
+
+/** Whether another transaction was fetched than the search has found, or one that the search says is approved is not. */
+function isContradicted(row: TxnResp, txn: TxnResp): boolean {
+  if (txn.TxnNumber?.trim() !== row.TxnNumber) return true;
+  return outcomeOf(row).status === 'approved' && outcomeOf(txn).status !== 'approved';
 }
 
 /** Until a search is clear, the attempt stays open and its order gets no other key. */
