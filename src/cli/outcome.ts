@@ -1,7 +1,7 @@
 /** The results of a command that changes something: done, refused or unknown. Nothing is ever sent twice. */
 import { randomUUID } from 'node:crypto';
 import type { FlorinError, TxnResp } from '../service/index.js';
-import { outcomeOf } from '../service/outcome-of.js';
+import { isLateAnswer, outcomeOf } from '../service/outcome-of.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT, isOutcomeUnknown } from './exit-codes.js';
 import { line, paint, print, writeJson, type Printable } from './printable.js';
@@ -34,6 +34,7 @@ export function showTransaction(txn: TxnResp): Printable {
 
 /** The outcome of a transaction as a word. */
 export function outcomeName(txn: TxnResp): 'approved' | 'declined' | 'failed' | 'unknown' {
+  if (isLateAnswer(txn)) return 'unknown';
   const outcome = outcomeOf(txn);
   if (outcome.status !== 'error') return outcome.status;
   return outcome.finality === 'final' ? 'failed' : 'unknown';

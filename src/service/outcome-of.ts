@@ -12,3 +12,11 @@ import type { TxnResp } from '../wire/rest/txn-resp.js';
 export function outcomeOf({ ResponseCode, BankResponseCode, CVNResult }: TxnResp): Outcome {
   return readOutcome({ ResponseCode, BankResponseCode, CVNResultCode: CVNResult?.CVNResultCode });
 }
+
+/**
+ * Whether the bank answered too late. The service calls that a decline, and the money may have moved all the same.
+ * docs/wire/rest.md section 9.
+ */
+export function isLateAnswer({ ResponseCode, BankResponseCode }: TxnResp): boolean {
+  return ResponseCode === '3' || BankResponseCode === '68';
+}

@@ -56,6 +56,14 @@ export const faults: readonly Fault[] = [
     replace: "(agreed === '' && filledIn !== undefined)",
   },
   {
+    // Says of a refund which the bank answered too late that no money moved.
+    promise: 'P64',
+    test: 'test/promises/p64-repeated-commands.test.ts',
+    file: 'src/cli/outcome.ts',
+    find: 'if (isLateAnswer(txn))',
+    replace: 'if (!isLateAnswer)',
+  },
+  {
     // Refunds again, whatever the search finds.
     promise: 'P64',
     test: 'test/promises/p64-repeated-commands.test.ts',
@@ -2121,7 +2129,15 @@ export const faults: readonly Fault[] = [
     promise: 'P61',
     test: 'test/promises/p61-late-answers.test.ts',
     file: 'src/signer/attempts/payment-attempt.ts',
-    find: 'if (txn.ResponseCode !== TOO_LATE) return false;',
-    replace: 'if (TOO_LATE) return false;',
+    find: 'if (!isLateAnswer(txn)) return false;',
+    replace: 'if (isLateAnswer) return false;',
+  },
+  {
+    // Reads the response code, and not the bank's code, which it groups.
+    promise: 'P61',
+    test: 'test/promises/p61-late-answers.test.ts',
+    file: 'src/service/outcome-of.ts',
+    find: "return ResponseCode === '3' || BankResponseCode === '68';",
+    replace: "return ResponseCode === '3' && BankResponseCode === '68';",
   },
 ];

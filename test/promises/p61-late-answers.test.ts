@@ -35,6 +35,14 @@ describe('P61: an answer of the bank that came too late', () => {
     expect([shop.paid, shop.mismatches]).toEqual([[], []]);
   });
 
+  it.each(['1', '2'])('is unknown, too, if the service groups the bank’s 68 under %s', async (ResponseCode) => {
+    service.alter = (txn) => ({ ...txn, ResponseCode });
+    const { claim, resultKey } = await payOrder(shop, service, 'LATE');
+    expect((await shop.result(claim, resultKey)).status).toBe('pending');
+    await keyOf();
+    expect(service.keyRequests).toHaveLength(1);
+  });
+
   it.each([5, 30, 65])('is told as paid when the service says so after %i minutes', async (minutes) => {
     const { claim } = await payOrder(shop, service, 'LATE');
     await shop.signer.reconcileNow();

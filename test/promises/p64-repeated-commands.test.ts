@@ -123,6 +123,24 @@ describe('P64: a repeated command', { timeout: 120_000 }, () => {
     expect(await made(reference)).toEqual([500]);
   });
 
+  it('does not repeat a refund which the bank answered too late', async () => {
+    const number = await pay();
+    const reference = `late-${serial}`;
+    const refund = ['txn', 'refund', number, '--amount', '500', '--reference', reference];
+    const asLate = (row: Row) => ({ ...row, ResponseCode: '3', BankResponseCode: '68', ResponseText: 'Declined' });
+    line.alter = (text, path) => {
+      if (!path.endsWith('/txns/')) return text;
+      const { APIResponse, TxnResp } = JSON.parse(text) as { APIResponse: Row; TxnResp: Row };
+      return JSON.stringify({ APIResponse, TxnResp: asLate(TxnResp) });
+    };
+    const first = await florin(...refund);
+    alterSearches((rows) => rows.map(asLate));
+    const second = await florin(...refund);
+    expect([first.code, second.code]).toEqual([5, 5]);
+    expect(first.err).toContain('does not know the outcome yet');
+    expect(await made(reference)).toEqual([500]);
+  });
+
   it.each<[string, (row: Row) => Row]>([
     ['padded', (row) => ({ ...row, MerchantReference: `${String(row['MerchantReference'])}  ` })],
     [

@@ -3,7 +3,7 @@
  * (T2). An answer that is not empty and does not have the attempt's reference is not "nothing":
  * references may be cut or missing, filters ignored, rows in another shape.
  */
-import { outcomeOf } from '../../service/outcome-of.js';
+import { isLateAnswer, outcomeOf } from '../../service/outcome-of.js';
 import { searchAllTransactions, type DateRange } from '../../service/search-all.js';
 import type { TxnSearchInput } from '../../service/token-req.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
@@ -90,9 +90,8 @@ export function isAttempt({ Action }: TxnResp): boolean {
 /** Members that are absent say nothing. */
 function mayHavePaid(row: TxnResp, { terms }: Claim): boolean {
   if (!isAttempt(row) || (row.Amount ?? terms.amount.minor) !== terms.amount.minor) return false;
+  if (isLateAnswer(row)) return true;
   const outcome = outcomeOf(row);
-  // A bank that answered too late may have charged.
-  if (row.ResponseCode === '3') return true;
   return outcome.status === 'approved' || (outcome.status === 'error' && outcome.finality === 'unknown');
 }
 

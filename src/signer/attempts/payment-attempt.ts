@@ -1,5 +1,6 @@
 /** An attempt to pay an order: it results in a transaction, and `onPaid` notifies the shop. */
 import { readOutcome } from '../../core/outcome.js';
+import { isLateAnswer } from '../../service/outcome-of.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { readAgreed } from '../claims/compare-terms.js';
@@ -36,17 +37,15 @@ export const PAYMENT: AttemptKind = {
 /** Members without which a transaction is not the attempt's. */
 const IDENTITY: readonly string[] = ['MerchantNumber', 'MerchantReference'];
 
-/** Response code of a bank that answered too late. docs/wire/rest.md section 9. */
-const TOO_LATE = '3';
 /**
- * How long the bank may still have charged after that, by the service's clock: ten minutes, and
+ * How long a bank that answered too late may still have charged, by the service's clock: ten minutes, and
  * another hour in which each look has to agree. Milliseconds.
  */
 const LATE = 4_200_000;
 
 /** Whether the bank answered too late, and the service could still learn that the card was charged. */
 function isLate(txn: TxnResp, seenAt: number | undefined): boolean {
-  if (txn.ResponseCode !== TOO_LATE) return false;
+  if (!isLateAnswer(txn)) return false;
   const processedAt = processedAtOf(txn);
   return seenAt === undefined || processedAt === undefined || seenAt < processedAt + LATE;
 }
