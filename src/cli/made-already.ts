@@ -30,9 +30,14 @@ const plain = (text: string | undefined): string => (text ?? '').trim().toLowerC
 export async function findMade(client: RestClient, change: Change): Promise<TxnResp | undefined> {
   const { action, amount, originalTxnNumber, reference } = change;
   const found = await client.searchTransactions({ MerchantReference: reference });
-  const isReadable = found.every(({ MerchantReference }) => plain(MerchantReference) === plain(reference));
+  /** Whether a row says what is compared below. */
+  const isClear = ({ Action, MerchantReference, OriginalTxnNumber }: TxnResp) =>
+    plain(MerchantReference) === plain(reference) &&
+    plain(Action) !== '' &&
+    (originalTxnNumber === undefined || plain(Action) !== action || plain(OriginalTxnNumber) !== '');
+  const isReadable = found.every(isClear);
   if (!isReadable || found.length >= MAX_RESULTS) {
-    const why = isReadable ? `found ${found.length} transactions, maybe not all` : 'found others';
+    const why = isReadable ? `found ${found.length} transactions, maybe not all` : 'found others, or incomplete ones';
     throw new CommandEnd(
       EXIT.unknown,
       `The search for this reference ${why}, so it may have been made already. Nothing was sent; --again sends it`,

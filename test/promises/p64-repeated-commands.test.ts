@@ -111,6 +111,8 @@ describe('P64: a repeated command', { timeout: 120_000 }, () => {
       5,
     ],
     ['with rows of other references', () => [{ MerchantReference: 'strange', Action: 'refund', ResponseCode: '0' }], 5],
+    ['with a row without its action', (rows) => rows.map((row) => ({ ...row, Action: null })), 5],
+    ['with a row without its original', (rows) => rows.map((row) => ({ ...row, OriginalTxnNumber: null })), 5],
     ['that cannot be read', () => ({}), 4],
   ])('sends nothing after a search %s', async (_what, alter, code) => {
     const number = await pay();
