@@ -256,6 +256,14 @@ export const faults: readonly Fault[] = [
     replace: 'const purpose = use;',
   },
   {
+    // Compares the result of an order in test mode with the live order.
+    promise: 'P57',
+    test: 'test/promises/p57-merchants-and-modes-apart.test.ts',
+    file: 'src/signer/attempts/settle.ts',
+    find: '(await read(scopes.live)) ?? (await read(scopes.test)) ?? claim',
+    replace: '(await read(claim.scope)) ?? claim',
+  },
+  {
     // One scope for both modes.
     promise: 'P57',
     test: 'test/promises/p57-merchants-and-modes-apart.test.ts',

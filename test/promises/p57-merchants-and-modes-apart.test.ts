@@ -115,4 +115,19 @@ describe.each(STORES)('P57: two merchants with one secret and their claims in on
     expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({ receipt: { isTest: true } });
     expect(shop.mismatches).toEqual([]);
   });
+
+  it('do not take the result of an order in test mode for one of the live order', async () => {
+    const [mine] = services;
+    const test = await shop.grant('1042');
+    const paid = mine.pay(test.authKey);
+    shop.orders.set('1042', orderOf('1042', { testMode: false }));
+    const live = await shop.grant('1042');
+    expect((await shop.result(live.claim, paid?.resultKey)).status).toBe('review');
+    expect(shop.mismatches.map(({ kind }) => kind)).toEqual(['foreign_result']);
+    expect((await shop.grant('1042')).authKey).toBe(live.authKey);
+    mine.pay(live.authKey);
+    expect((await shop.result(live.claim)).status).toBe('approved');
+    expect((await shop.result(test.claim)).status).toBe('approved');
+    expect(shop.paid.map(({ order }) => order)).toEqual(['1042', '1042']);
+  });
 });

@@ -63,12 +63,23 @@ export async function searchAttempt(context: SignerContext, claim: Claim, result
     resultKey === undefined ? undefined : kind.findByResultKey(context, resultKey, options),
   );
   const owner = byKey && (await findOwner(context, kind, claim, byKey));
+  const settleByKey = (of: Claim, txn: TxnResp) =>
+    settle({ ...context, isJustPaid: isJustMade(txn, date) }, of, txn, begunAt);
+  const searchOwn = async () => settleAll(context, claim, await kind.findByReference(context, claim));
+  if (byKey && owner?.id === claim.id) {
+    const isOwn = isSameReference(byKey[kind.referenceMember], claim.reference);
+    // The attempt's own transaction must not be hidden by one that has lost its reference or belongs to nobody here.
+    if (isOwn || (await searchOwn()) !== 'recorded') return settleByKey(claim, byKey);
+    const { entries } = await context.store.readOrder(claim.scope, claim.order);
+    const isKnown = entries.some(({ txnNumber }) => txnNumber === byKey.TxnNumber);
+    if (!isKnown) await reportForeign(context, claim, claim, byKey);
+    return 'recorded';
+  }
   if (byKey && owner) {
-    const answer = await settle({ ...context, isJustPaid: isJustMade(byKey, date) }, owner, byKey, begunAt);
-    if (owner.id === claim.id) return answer;
+    await settleByKey(owner, byKey);
     await reportForeign(context, owner, claim, byKey);
   }
-  const search = await settleAll(context, claim, await kind.findByReference(context, claim));
+  const search = await searchOwn();
   return isNothing(search) && owner ? 'foreign' : search;
 }
 
@@ -105,16 +116,19 @@ export function isNothing(search: unknown): search is Nothing {
   return typeof search === 'object' && search !== null && 'nothingAt' in search;
 }
 
-/** The claim that the answer of a result key is compared with, if any. */
+/** The claim, in either mode, that the answer of a result key is compared with, if any. */
 async function findOwner(
-  { log, store }: SignerContext,
+  { log, scopes, store }: SignerContext,
   kind: AttemptKind,
   claim: Claim,
   found: TxnResp,
 ): Promise<Claim | undefined> {
   const reference = plainReference(found[kind.referenceMember]);
   if (isSameReference(reference, claim.reference)) return claim;
-  if (kind.takesForeign) return (reference && (await store.readClaimByReference(claim.scope, reference))) || claim;
+  if (kind.takesForeign) {
+    const read = (scope: string) => (reference ? store.readClaimByReference(scope, reference) : undefined);
+    return (await read(scopes.live)) ?? (await read(scopes.test)) ?? claim;
+  }
   log({ level: 'warn', event: 'foreign_result', order: claim.order });
   return undefined;
 }

@@ -125,6 +125,27 @@ describe('the result key of another order', () => {
     expect((await shop.result(claim, resultKey)).status).toBe('approved');
   });
 
+  it('of no order that the signer knows does not hide the payment of this one', async () => {
+    const { claim } = await paid();
+    const elsewhere = createShop(accountAt(service));
+    const { resultKey } = await service.pay((await elsewhere.grant('1042')).authKey);
+    expect((await shop.result(claim, resultKey ?? '')).status).toBe('approved');
+    expect(shop.mismatches).toMatchObject([{ kind: 'foreign_result', order: '1042', txn: { TxnNumber: '1002' } }]);
+    expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+  });
+
+  it('is no other one if the answer for it has lost the reference', async () => {
+    const { claim, resultKey } = await paid();
+    let isFirst = true;
+    service.alter = (txn) => {
+      const altered = isFirst ? { ...txn, MerchantReference: null } : txn;
+      isFirst = false;
+      return altered;
+    };
+    expect((await shop.result(claim, resultKey)).status).toBe('approved');
+    expect(shop.mismatches).toEqual([]);
+  });
+
   it('of an earlier, declined attempt does not change this one', async () => {
     const first = await paid('DECLINED');
     await shop.result(first.claim, first.resultKey);
