@@ -109,6 +109,10 @@ function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
   }
   if (!isCurrency(currency)) throw new RangeError('amount.currency must be an ISO 4217 code');
   assertOrderName(priced.order, (message) => new RangeError(message));
+  const testMode = priced.testMode ?? false;
+  const version = priced.version ?? '';
+  if (typeof testMode !== 'boolean') throw new RangeError('testMode must be true or false');
+  if (typeof version !== 'string') throw new RangeError('version must be text');
   return {
     merchantNumber,
     action,
@@ -117,8 +121,8 @@ function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
     crn2: readReference('crn2', priced.crn2),
     crn3: readReference('crn3', priced.crn3),
     billerCode: readReference('billerCode', priced.billerCode),
-    testMode: priced.testMode ?? false,
-    version: priced.version ?? '',
+    testMode,
+    version,
   };
 }
 

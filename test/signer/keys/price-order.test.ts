@@ -92,6 +92,9 @@ describe('the shop’s answer', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['another action', { action: 'refund' }, /^action must be one of payment, preauth, verify_only$/],
+    ['a mode in text', { testMode: 'false' }, /^testMode must be true or false$/],
+    ['a mode in numbers', { testMode: 0 }, /^testMode must be true or false$/],
+    ['a version in numbers', { version: 5 }, /^version must be text$/],
     ['money for a check', { action: 'verify_only' }, /^amount\.minor must be 0 for verify_only$/],
     ['less than nothing', { amount: { minor: -5, currency: 'AUD' } }, /above 0$/],
     ['a part of a cent', { amount: { minor: 0.5, currency: 'AUD' } }, /above 0$/],
