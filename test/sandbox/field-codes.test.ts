@@ -14,6 +14,7 @@ const SERVER: readonly (readonly [string, object, ApiCode])[] = [
   ['Action in capitals', { Action: 'PAYMENT' }, 101],
   ['Action that is a property of every object', { Action: 'constructor' }, 101],
   ['Action as number', { Action: 1 }, 101],
+  ['Action that cannot become text', { Action: { toString: 1 } }, 101],
   ['Type unknown', { Type: 'web' }, 102],
   ['SubType unknown', { SubType: 'twice' }, 103],
   ['BillerCode of 51', { BillerCode: LONG }, 105],

@@ -40,6 +40,7 @@ const value = fc.oneof(
     [[[[]]]],
     { length: 5 },
     { toJSON: 1 },
+    { toString: 1 },
   ),
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: 'binary', maxLength: 60 }),

@@ -25,9 +25,9 @@ const ORIGINALS: Readonly<Record<FollowUp, readonly Action[]>> = {
   reversal: ['payment', 'refund', 'preauth', 'capture', 'unmatched_refund'],
 };
 
-/** True for an action on an earlier transaction. */
-export function isFollowUp(action: Action): action is FollowUp {
-  return Object.hasOwn(ORIGINALS, action);
+/** True for an action on an earlier transaction. It may be any value of a request that is not checked yet. */
+export function isFollowUp(action: unknown): action is FollowUp {
+  return typeof action === 'string' && Object.hasOwn(ORIGINALS, action);
 }
 
 function refuseRefund(amount: number, original: Transaction, ledger: Ledger): Refusal | undefined {

@@ -3,7 +3,6 @@ import { hppParametersOf, txnAuthKeyRequest, type DVTokenData } from '../../wire
 import { iframeTxnRequest, type IframeTxnReq } from '../../wire/rest/iframe.js';
 import { txnSearchRequest } from '../../wire/rest/search-input.js';
 import { browserTxnRequest, processTxnRequest, type TxnReqWithAuthKey } from '../../wire/rest/txn-req.js';
-import type { Action } from '../../wire/codes.js';
 import type { Version } from '../auth-key.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
 import { isFollowUp } from '../operations/original-rules.js';
@@ -33,7 +32,7 @@ export const readNothing: Read<void> = () => undefined;
 function withoutIgnored(body: unknown): unknown {
   const { TxnReq } = Object(body) as { readonly TxnReq?: unknown };
   if (!isMembers(TxnReq)) return body;
-  const ignored = isFollowUp(TxnReq['Action'] as Action) ? 'CardDetails' : 'OriginalTxnNumber';
+  const ignored = isFollowUp(TxnReq['Action']) ? 'CardDetails' : 'OriginalTxnNumber';
   return { TxnReq: { ...TxnReq, [ignored]: undefined } };
 }
 
