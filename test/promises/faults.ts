@@ -168,6 +168,14 @@ export const faults: readonly Fault[] = [
     replace: 'undefined',
   },
   {
+    // Searches for refunds up to now, by the clock of the host alone.
+    promise: 'P66',
+    test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
+    file: 'src/signer/attempts/find-follow-ups.ts',
+    find: 'Math.max(clock.now() + DAY, madeAt + BEHIND)',
+    replace: 'Math.max(clock.now(), madeAt) + DAY',
+  },
+  {
     // Tells a payment as paid that has been refunded.
     promise: 'P66',
     test: 'test/promises/p66-gone-back-is-not-paid.test.ts',

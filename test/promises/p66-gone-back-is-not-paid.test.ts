@@ -98,6 +98,18 @@ describe('P66: a payment whose answer was lost', () => {
     expect([shop.paid.length, shop.mismatches[0]?.kind]).toEqual([0, 'paid_reversed']);
   });
 
+  it('and that was refunded two days later is told as that by a host whose clock is three days behind', async () => {
+    const DAY = 86_400_000;
+    let behind = 0;
+    open({ clock: { now: () => service.clock.now() - behind } });
+    const paid = await pay();
+    await service.advanceClock((2 * DAY) / 1000);
+    await followUp(paid.txnNumber);
+    behind = 3 * DAY;
+    await shop.signer.reconcile(10);
+    expect([shop.paid.length, shop.mismatches[0]?.kind]).toEqual([0, 'paid_reversed']);
+  });
+
   it('is paid if a refund was refused, or another payment was refunded', async () => {
     const paid = await pay();
     expect((await followUp(paid.txnNumber, { Amount: AMOUNT * 2 })).ResponseCode).not.toBe('0');

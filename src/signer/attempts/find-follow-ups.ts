@@ -18,6 +18,8 @@ import { isSameReference } from './same-reference.js';
 /** How much the clocks may differ, and more than the hour that occurs twice a year. Milliseconds. */
 const MARGIN = 7_200_000;
 const DAY = 86_400_000;
+/** How far behind a host's clock may be: follow-ups are searched for to that time after the payment. Milliseconds. */
+const BEHIND = 366 * DAY;
 
 const GONE_BACK: readonly string[] = ['refund', 'reversal', 'unmatched_refund'];
 
@@ -38,7 +40,7 @@ export async function findFollowUps(context: SignerContext, entry: LedgerEntry):
   const madeAt = processedAtOf(txn) ?? claim.claimedAt;
   const range = {
     FromDate: writeLocalTime(madeAt - MARGIN),
-    ToDate: writeLocalTime(Math.max(clock.now(), madeAt) + DAY),
+    ToDate: writeLocalTime(Math.max(clock.now() + DAY, madeAt + BEHIND)),
   };
   const searches: readonly TxnSearchInput[] = [
     { MerchantReference: claim.reference },
