@@ -2152,7 +2152,7 @@ export const faults: readonly Fault[] = [
     // Takes a bank's late answer for a decline.
     promise: 'P61',
     test: 'test/promises/p61-late-answers.test.ts',
-    file: 'src/signer/attempts/payment-attempt.ts',
+    file: 'src/signer/attempts/late-answer.ts',
     find: 'if (!isLateAnswer(txn)) return false;',
     replace: 'if (isLateAnswer) return false;',
   },

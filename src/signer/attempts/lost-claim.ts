@@ -8,6 +8,7 @@ import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, NO_ORDER_TERMS, ORDER_ACTIONS, type Claim, type Terms } from '../claims/claim.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
+import { isLate } from './late-answer.js';
 import { plainReference } from './same-reference.js';
 
 /**
@@ -38,7 +39,8 @@ export async function findBelonging(context: SignerContext, row: TxnResp, order?
   const scope = await context.references.scopeOf(row.MerchantReference);
   if (scope === undefined) return 'foreign';
   const outcome = outcomeOf(row);
-  if (outcome.status === 'error' && outcome.finality === 'unknown') return 'undecided';
+  const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
+  if (isUnknown || isLate(row, context.clock.now())) return 'undecided';
   if (outcome.status !== 'approved') return 'nothing';
   return (await recordLost(context, row, { scope, order })) ? 'lost' : 'undecided';
 }

@@ -1,6 +1,5 @@
 /** An attempt to pay an order: it results in a transaction, and `onPaid` notifies the shop. */
 import { readOutcome } from '../../core/outcome.js';
-import { isLateAnswer } from '../../service/outcome-of.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { readAgreed } from '../claims/compare-terms.js';
@@ -9,7 +8,7 @@ import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AttemptKind, Verification } from './attempt-kind.js';
 import { findByCrn1, findByReference } from './find-payments.js';
-import { processedAtOf } from './processed-at.js';
+import { isLate, LATE } from './late-answer.js';
 import { listDifferences } from './verify-result.js';
 
 export const PAYMENT: AttemptKind = {
@@ -36,19 +35,6 @@ export const PAYMENT: AttemptKind = {
 
 /** Members without which a transaction is not the attempt's. */
 const IDENTITY: readonly string[] = ['MerchantNumber', 'MerchantReference'];
-
-/**
- * How long a bank that answered too late may still have charged, by the service's clock: ten minutes, and
- * another hour in which each look has to agree. Milliseconds.
- */
-const LATE = 4_200_000;
-
-/** Whether the bank answered too late, and the service could still learn that the card was charged. */
-function isLate(txn: TxnResp, seenAt: number | undefined): boolean {
-  if (!isLateAnswer(txn)) return false;
-  const processedAt = processedAtOf(txn);
-  return seenAt === undefined || processedAt === undefined || seenAt < processedAt + LATE;
-}
 
 function verify(
   context: SignerContext,
