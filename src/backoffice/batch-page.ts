@@ -1,6 +1,7 @@
 /** One batch: its progress, its records with their outcomes, and its result file. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
 import { type Fact, factsSection } from './facts.js';
@@ -54,7 +55,8 @@ const COLUMNS: Columns<ShownRecord> = {
   action: ['Answer', (record) => (isMade(record) ? writeAnswer(record) : '–')],
   number: [
     'Transaction',
-    ({ txnNumber }) => (txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>` : '–'),
+    ({ txnNumber }) =>
+      txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>` : '–',
   ],
 };
 

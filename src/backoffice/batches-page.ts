@@ -1,5 +1,6 @@
 /** The batches of the merchant, and the upload of one. */
 import { html } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
 import { badge, type Badge, writeCountOf, writeShortTime } from './format.js';
@@ -34,7 +35,10 @@ const COLUMNS: Columns<ListedBatch> = {
   state: ['Status', batchBadge],
   'card-cell': ['Progress', (batch) => `${batch.doneCount} of ${batch.recordCount} processed`],
   action: ['By', ({ username }) => username],
-  number: ['Batch', ({ id }) => html`<a href="${OFFICE}/batches/${id}"><span class="narrow">Batch </span>${id}</a>`],
+  number: [
+    'Batch',
+    ({ id }) => html`<a href="${OFFICE}/batches/${id}"><span class="narrow">Batch </span>${untranslated(id)}</a>`,
+  ],
 };
 
 export class OfficeBatchesElement extends LoadedPage<FoundBatches> {

@@ -35,7 +35,7 @@ export class OfficeCallElement extends LoadedPage<CallDetail> {
         ${
           text === ''
             ? html`<p class="quiet">Without a body.</p>`
-            : html`<pre tabindex="0" role="group" aria-label="${title} body">${text}</pre>`
+            : html`<pre translate="no" tabindex="0" role="group" aria-label="${title} body">${text}</pre>`
         }
       </section>`;
     return html`
@@ -47,7 +47,7 @@ export class OfficeCallElement extends LoadedPage<CallDetail> {
           Secrets are names here. Set <code>$FLORIN_AUTH</code> to the value of the Authorization header, and put the
           number of the <a href="${ROOT}/pay/_files/test-cards">test card</a> in the place of its name.
         </p>
-        <pre tabindex="0" role="group" aria-label="Command">${curl}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-label="Command">${curl}</pre>
         <p><button type="button" class="second" @click=${() => this.copy(curl, 'Copied.')}>Copy</button></p>
       </details>
     `;

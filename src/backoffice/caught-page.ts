@@ -36,7 +36,7 @@ export class OfficeCaughtElement extends LoadedPage<Catcher> {
           Use it as the WebHookUrl of a key, in place of a receiver of your own. It takes any POST of up to 64 kB and
           answers 200.
         </p>
-        <pre tabindex="0" role="group" aria-labelledby="address-title">${url}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-labelledby="address-title">${url}</pre>
         <div class="actions later">
           <button type="button" class="second" @click=${() => this.copy(url, 'The address is copied.')}>
             Copy the address
@@ -99,8 +99,8 @@ function renderWebhook({ id, caughtAt, headers, body, txnNumber }: CaughtWebhook
     </div>
     <details class="raw">
       <summary>Headers</summary>
-      <pre tabindex="0" role="group" aria-label="Headers of webhook ${id}">${lines.join('\n')}</pre>
+      <pre translate="no" tabindex="0" role="group" aria-label="Headers of webhook ${id}">${lines.join('\n')}</pre>
     </details>
-    <pre tabindex="0" role="group" aria-label="Body of webhook ${id}">${body}</pre>
+    <pre translate="no" tabindex="0" role="group" aria-label="Body of webhook ${id}">${body}</pre>
   </li>`;
 }

@@ -1,6 +1,7 @@
 /** The start page: volume, approval rate, reasons of declines, and latency. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { state } from 'lit/decorators.js';
+import { redrawn, untranslated } from '../elements/untranslated.js';
 import { renderNothingPaid } from './facts.js';
 import type { Dashboard, DeclineReason, Interval } from '../sandbox/backoffice/data-api.js';
 import { writeAmount, writeCount, writeDateField, writeStep } from './format.js';
@@ -47,10 +48,12 @@ function renderReason({ why, responseCode, bankResponseCode, count }: DeclineRea
   };
   return html`<li>
     <span
-      ><a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">${why}</a>
-      <span class="quiet">${bankResponseCode === null ? `Code ${responseCode}` : `Bank code ${bankResponseCode}`}</span>
+      ><a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">${redrawn(why)}</a>
+      <span class="quiet"
+        >${untranslated(bankResponseCode === null ? `Code ${responseCode}` : `Bank code ${bankResponseCode}`)}</span
+      >
     </span>
-    <span>${writeCount(count)}</span>
+    <span>${untranslated(writeCount(count))}</span>
     <meter aria-hidden="true" max=${declined} value=${count}></meter>
   </li>`;
 }
@@ -112,24 +115,24 @@ export class OfficeDashboardElement extends OfficePage {
       <dl class="figures">
         <div>
           <dt>Volume in ${currency}</dt>
-          <dd>${money(board.volume)}</dd>
-          <dd class="quiet">${writeChange(board.volume, previous.volume, interval)}</dd>
+          <dd>${untranslated(money(board.volume))}</dd>
+          <dd class="quiet">${untranslated(writeChange(board.volume, previous.volume, interval))}</dd>
           <dd class="quiet">
-            ${returned.length > 0 ? `${returned.join(', ')} of it` : 'approved payments and captures'}
+            ${untranslated(returned.length > 0 ? `${returned.join(', ')} of it` : 'approved payments and captures')}
           </dd>
         </div>
         <div>
           <dt>Approval rate</dt>
-          <dd>${writeRate(board)}</dd>
-          <dd class="quiet">${writePreviousRate(board)}</dd>
+          <dd>${untranslated(writeRate(board))}</dd>
+          <dd class="quiet">${untranslated(writePreviousRate(board))}</dd>
           <dd class="quiet">
-            ${writeCount(board.approved)} of ${writeCount(board.approved + board.declined)} payments
+            ${untranslated(`${writeCount(board.approved)} of ${writeCount(board.approved + board.declined)} payments`)}
           </dd>
         </div>
         <div>
           <dt>Declined</dt>
-          <dd>${writeCount(board.declined)}</dd>
-          <dd class="quiet">${writeChange(board.declined, previous.declined, interval)}</dd>
+          <dd>${untranslated(writeCount(board.declined))}</dd>
+          <dd class="quiet">${untranslated(writeChange(board.declined, previous.declined, interval))}</dd>
           <dd class="quiet">in every currency</dd>
         </div>
       </dl>

@@ -1,5 +1,6 @@
 /** Parts of several pages: a list of facts, and empty states. */
 import { html, nothing } from 'lit';
+import { exact } from './format.js';
 import type { Person } from './office-page.js';
 import { OFFICE, ROOT } from './root.js';
 
@@ -19,7 +20,7 @@ export function renderFacts(facts: readonly Fact[]) {
     ${facts.map(([name, value]) =>
       value
         ? html`<dt>${name}</dt>
-            <dd><bdi>${value}</bdi></dd>`
+            <dd><bdi>${exact(value)}</bdi></dd>`
         : nothing,
     )}
   </dl>`;

@@ -1,6 +1,7 @@
 /** The support search: finds payments by one text. A single result opens at once. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
 import { callRow } from './call-list.js';
 import { emptyState } from './facts.js';
@@ -66,12 +67,14 @@ export class OfficeFindElement extends OfficePage {
       transaction;
     return html`<li class="call">
       <span class="what"
-        ><a href="${OFFICE}/transactions/${txnNumber}">${writeAction(action)} of ${writeAmount(transaction)}</a>
-        <bdi>${crn1 ?? merchantReference ?? ''}</bdi></span
+        ><a href="${OFFICE}/transactions/${txnNumber}"
+          >${untranslated(`${writeAction(action)} of ${writeAmount(transaction)}`)}</a
+        >
+        <bdi>${untranslated(crn1 ?? merchantReference ?? '')}</bdi></span
       >
       <span class="quiet"
         >${writeTime(processedAt)} · receipt
-        ${receiptNumber}${maskedCard ? ` · ${cardType ?? ''} ${maskedCard}` : ''}</span
+        ${untranslated(`${receiptNumber}${maskedCard ? ` · ${cardType ?? ''} ${maskedCard}` : ''}`)}</span
       >
       ${statusBadge(transaction)}
     </li>`;

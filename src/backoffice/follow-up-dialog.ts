@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { readMoney, writeMoney } from '../core/money/money.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { ListedTransaction } from '../sandbox/backoffice/api.js';
 import { writeAmount } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
@@ -50,13 +51,17 @@ export class OfficeFollowUpElement extends LightElement {
     const most = writeAmount({ amount, currency: original.currency });
     return html`<dialog aria-labelledby="follow-up-title" @close=${this.#dialog.onClosed}>
       <form class="stack" @submit=${this.#dialog.onSubmit}>
-        <h2 id="follow-up-title">${verb} transaction ${original.txnNumber}</h2>
+        <h2 id="follow-up-title">${verb} transaction ${untranslated(original.txnNumber)}</h2>
         <label
           >Amount in ${original.currency}
           <input name="amount" inputmode="decimal" autocomplete="off" required aria-describedby="follow-up-hint" />
         </label>
         <p class="quiet" id="follow-up-hint">
-          ${action === 'reversal' ? `A reversal is always of the whole amount: ${most}.` : `At most ${most}. Less is possible.`}
+          ${untranslated(
+            action === 'reversal'
+              ? `A reversal is always of the whole amount: ${most}.`
+              : `At most ${most}. Less is possible.`,
+          )}
         </p>
         ${this.#dialog.renderProblems()} ${this.#dialog.renderActions(verb, 'Working…')}
       </form>

@@ -1,5 +1,6 @@
 /** A dialog with a form: it opens, closes, sends once at a time, and shows why it was refused. */
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import { Intent, OfficeUncertainEvent, UP_TO_DATE } from './intent.js';
 import { messageOf, OfficeError } from './office-client.js';
 
@@ -76,9 +77,9 @@ export class FormDialog implements ReactiveController {
       ${
         problems.length > 1
           ? html`<ul class="problem">
-              ${problems.map((each) => html`<li>${each}</li>`)}
+              ${problems.map((each) => html`<li>${untranslated(each)}</li>`)}
             </ul>`
-          : problems.map((each) => html`<p class="problem">${each}</p>`)
+          : problems.map((each) => html`<p class="problem">${untranslated(each)}</p>`)
       }
     </div>`;
   }

@@ -1,6 +1,6 @@
 /** A list of rows that is a table on a wide window and cards on a narrow one. Styles: list-styles.ts. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { writeCount } from './format.js';
+import { exact, writeCount } from './format.js';
 
 /** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action and a link. */
 const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number'] as const;
@@ -34,7 +34,7 @@ export function gridRow<Row>(columns: Columns<Row>, row: Row, index?: number): T
   return html`<div class="row" role="row" aria-rowindex=${index ?? nothing}>
     ${PLACES.map((place) => {
       const [, cell] = columns[place] ?? [];
-      return cell ? html`<span role="cell" class=${place}>${cell(row)}</span>` : nothing;
+      return cell ? html`<span role="cell" class=${place}>${exact(cell(row))}</span>` : nothing;
     })}
   </div>`;
 }

@@ -1,6 +1,7 @@
 /** One look-up file: its facts, its records, and a download. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, factsSection } from './facts.js';
 import { searchForm, textField } from './fields.js';
@@ -101,9 +102,9 @@ function renderTable(records: readonly LookupRecord[]) {
     ['CRN1', 'CRN2', 'CRN3', 'Amount', 'Name'],
     [3],
     records.map(({ crn1, crn2, crn3, amount, currency, name }) => [
-      html`<bdi>${crn1}</bdi>`,
-      html`<bdi>${crn2 ?? '–'}</bdi>`,
-      html`<bdi>${crn3 ?? '–'}</bdi>`,
+      html`<bdi>${untranslated(crn1)}</bdi>`,
+      html`<bdi>${untranslated(crn2 ?? '–')}</bdi>`,
+      html`<bdi>${untranslated(crn3 ?? '–')}</bdi>`,
       amount === null ? '–' : writeAmount({ amount, currency }),
       html`<bdi>${name ?? '–'}</bdi>`,
     ]),

@@ -1,6 +1,7 @@
 /** Base classes of the pages: properties, loading, and messages about what failed and what was done. */
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { ActionName, OfficeApi, SandboxState, SessionState } from '../sandbox/backoffice/api.js';
 import { Intent, OfficeUncertainEvent, UP_TO_DATE } from './intent.js';
 import { LightElement } from './light-element.js';
@@ -87,8 +88,8 @@ export abstract class OfficePage extends LightElement {
   protected renderMessages() {
     const { problem, done } = this;
     return html`<div aria-live="polite">
-        ${problem ? html`<p class="problem">${problem}</p>` : nothing}
-        ${done ? html`<p class="done">${done}</p>` : nothing}
+        ${problem ? html`<p class="problem">${untranslated(problem)}</p>` : nothing}
+        ${done ? html`<p class="done">${untranslated(done)}</p>` : nothing}
       </div>
       ${
         problem && this.#retry

@@ -77,11 +77,11 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
       ${content}
       <details>
         <summary>The same with curl</summary>
-        <pre tabindex="0" role="group" aria-label="curl for ${title}">${curl}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-label="curl for ${title}">${curl}</pre>
       </details>
       <details>
         <summary>The same with florin</summary>
-        <pre tabindex="0" role="group" aria-label="florin for ${title}">${florin}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-label="florin for ${title}">${florin}</pre>
       </details>
     </section>`;
   }

@@ -1,5 +1,6 @@
 /** A table of data that scrolls by itself on a narrow window. Its rows are headed by their first cell. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { exact } from './format.js';
 
 type Cell = TemplateResult | string;
 
@@ -22,8 +23,8 @@ export function scrollTable(
         ${rows.map(
           ([first, ...others]) =>
             html`<tr>
-              <th scope="row">${first}</th>
-              ${others.map((cell, index) => html`<td class=${look(index + 1)}>${cell}</td>`)}
+              <th scope="row">${exact(first)}</th>
+              ${others.map((cell, index) => html`<td class=${look(index + 1)}>${exact(cell)}</td>`)}
             </tr>`,
         )}
       </tbody>

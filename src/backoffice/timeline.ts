@@ -1,5 +1,6 @@
 /** The timeline of an order: transactions, their checks, webhooks and calls. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import type {
   ListedCall,
   ShownAction,
@@ -42,18 +43,19 @@ function drawTransaction({ transaction, checks, explanation }: TimelineStep, cur
   ];
   return html`<li aria-current=${isThis ? 'step' : nothing}>
     <p>
-      <strong>${writeAction(transaction.action)} of ${writeAmount(transaction)}</strong> ${statusBadge(transaction)}
+      <strong>${writeAction(transaction.action)} of ${untranslated(writeAmount(transaction))}</strong>
+      ${statusBadge(transaction)}
     </p>
     <p>${explanation.why}</p>
     ${lines.map(([name, text]) => (text ? html`<p class="hook">${name}: <bdi>${text}</bdi></p>` : nothing))}
-    <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${transaction.responseCode})</p>
+    <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${untranslated(transaction.responseCode)})</p>
     <p class="quiet">
       ${writeTime(transaction.processedAt)}${transaction.username ? html` by <bdi>${transaction.username}</bdi>` : nothing}
       ·
       ${
         isThis
           ? html`this transaction`
-          : html`<a href="${OFFICE}/transactions/${transaction.txnNumber}">${transaction.txnNumber}</a>`
+          : html`<a href="${OFFICE}/transactions/${transaction.txnNumber}">${untranslated(transaction.txnNumber)}</a>`
       }
     </p>
   </li>`;

@@ -54,7 +54,8 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
         ${factsSection(facts)}
         <section aria-labelledby="response-title">
           <h2 id="response-title">Response</h2>
-          <pre tabindex="0" role="group" aria-labelledby="response-title">${JSON.stringify(response, null, 2)}</pre>
+          <pre translate="no" tabindex="0" role="group" aria-labelledby="response-title">
+${JSON.stringify(response, null, 2)}</pre>
         </section>
       </div>`;
   }

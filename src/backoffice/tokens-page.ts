@@ -1,5 +1,6 @@
 /** The tokens of the merchant, with the filters of the service's own search. */
 import { html } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
 import { type Field, searchForm, textField, type Values } from './fields.js';
@@ -35,7 +36,7 @@ const COLUMNS: Columns<ListedToken> = {
   state: ['Status', expiryBadge],
   'card-cell': ['Card or account', ({ cardType, maskedNumber }) => `${cardType ?? ''} ${maskedNumber ?? '–'}`],
   action: ['Source', ({ source }) => source],
-  number: ['Token', ({ id, maskedToken }) => html`<a href="${OFFICE}/tokens/${id}">${maskedToken}</a>`],
+  number: ['Token', ({ id, maskedToken }) => html`<a href="${OFFICE}/tokens/${id}">${untranslated(maskedToken)}</a>`],
 };
 
 /** A token's validity as word, colour and shape. */

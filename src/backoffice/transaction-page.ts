@@ -1,5 +1,6 @@
 /** One transaction: its facts, its timeline, request, response, and the actions that are possible. */
 import { html, nothing, type PropertyValues } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import { type Fact, factsSection } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
@@ -41,7 +42,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
         transaction ? `${writeAmount(transaction)} ${transaction.currency}` : `Transaction ${this.itemId}`,
         transaction &&
           html`${statusBadge(transaction)}
-            <span class="quiet">${writeAction(transaction.action)} ${transaction.txnNumber}</span>`,
+            <span class="quiet">${untranslated(`${writeAction(transaction.action)} ${transaction.txnNumber}`)}</span>`,
       )}
       ${this.renderBody()}
       <office-follow-up @office-done=${this.#onDone}></office-follow-up>
@@ -100,13 +101,16 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ['Fraud screening', checks.fraud],
       ['Saved card', checks.savedCard],
       ['Time', writeTime(transaction.processedAt)],
-      ['Order (CRN1)', transaction.crn1 && html`${transaction.crn1} ${listLink({ Crn1: transaction.crn1 })}`],
+      [
+        'Order (CRN1)',
+        transaction.crn1 && html`${untranslated(transaction.crn1)} ${listLink({ Crn1: transaction.crn1 })}`,
+      ],
       ['Merchant reference', transaction.merchantReference],
       ['Receipt number', transaction.receiptNumber],
       [
         'Card',
         transaction.maskedCard &&
-          html`${transaction.cardType} ${transaction.maskedCard}
+          html`${untranslated(`${transaction.cardType} ${transaction.maskedCard}`)}
           ${listLink({ MaskedCardNumber: transaction.maskedCard })}`,
       ],
       ['Name on card', transaction.holderName],
@@ -122,7 +126,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       html`<details class="raw" open>
         <summary>${title}</summary>
         <p class="quiet">${note}</p>
-        <pre tabindex="0" role="group" aria-label=${title}>${JSON.stringify(value, null, 2)}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-label=${title}>${JSON.stringify(value, null, 2)}</pre>
       </details>`;
     return html`${block(
       'Request',

@@ -2,6 +2,7 @@
 import { virtualize } from '@lit-labs/virtualizer/virtualize.js';
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
+import { redrawn, untranslated } from '../elements/untranslated.js';
 import { emptyState, renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
 import { statusBadge, writeAction, writeAmount, writeCountOf, writeShortTime } from './format.js';
@@ -20,9 +21,13 @@ const COLUMNS: Columns<ListedTransaction> = {
   'card-cell': ['Card', ({ maskedCard, cardType }) => (maskedCard ? `${cardType ?? ''} ${maskedCard}` : '–')],
   action: [
     'Action',
-    ({ action, isTest }) => html`${writeAction(action)}${isTest ? html`<span class="test">test</span>` : nothing}`,
+    ({ action, isTest }) =>
+      html`${redrawn(writeAction(action))}${isTest ? html`<span class="test">test</span>` : nothing}`,
   ],
-  number: ['Number', ({ txnNumber }) => html`<a href="${OFFICE}/transactions/${txnNumber}">${txnNumber}</a>`],
+  number: [
+    'Number',
+    ({ txnNumber }) => html`<a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>`,
+  ],
 };
 
 export class OfficeTransactionsElement extends OfficePage {

@@ -1,5 +1,6 @@
 /** Webhooks: what was sent to the shop, and what it answered. A person can send one again. */
 import { html, nothing } from 'lit';
+import { untranslated } from '../elements/untranslated.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
 import { emptyState } from './facts.js';
 import { choiceField } from './fields.js';
@@ -64,8 +65,8 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
         <h2>
           ${
             txnNumber
-              ? html`<a href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>`
-              : html`Token ${maskedToken}`
+              ? html`<a href="${OFFICE}/transactions/${txnNumber}">Transaction ${untranslated(txnNumber)}</a>`
+              : html`Token ${untranslated(maskedToken ?? '')}`
           }
         </h2>
         ${webhookBadge(webhook)}
@@ -88,7 +89,7 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
       }
       <details class="raw">
         <summary>Body</summary>
-        <pre tabindex="0" role="group" aria-label="Body">${JSON.stringify(body, null, 2)}</pre>
+        <pre translate="no" tabindex="0" role="group" aria-label="Body">${JSON.stringify(body, null, 2)}</pre>
       </details>
       <button type="button" class="second" ?disabled=${this.isWorking} @click=${() => this.#resend(webhook)}>
         Send again

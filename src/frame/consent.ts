@@ -179,7 +179,7 @@ export class Consent {
           ? messages[`${this.#saves}Now`]
           : messages.start;
     render(
-      html`<div class="consent">
+      html`<div class="consent" translate="no">
         <div id="what" role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
         ${
           stores === 'if_agreed'

@@ -2,13 +2,14 @@ import { html, isServer, LitElement, nothing, type ReactiveController, type Temp
 import { property, state } from '../property.js';
 import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
-import { formatMoney, type Money } from '../../core/money/money.js';
 import { amount as english } from '../../languages/generated/english/amount.js';
 import type { FlorinAmountEvent } from '../pay-events.js';
 import type { PricedElement, ShownTotal } from '../florin-checkout/shown-total.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { theme } from '../theme.css.js';
+import { price } from '../price.js';
+import { redrawn } from '../untranslated.js';
 import { amountStyles } from './amount-element.css.js';
 import '../watch-language.js';
 
@@ -77,18 +78,17 @@ export class AmountElement extends LitElement {
     const { amount, surcharge, brand } = (drawsAsServer(this) ? undefined : this.price) ?? this.#declared() ?? {};
     // An order that only verifies a card costs nothing.
     if (!amount?.minor) return nothing;
-    const format = (money: Money) => formatMoney(money, locale);
     return html`<dl class="florin" part="amount">
       ${
         surcharge
           ? html`<dt>${messages.order}</dt>
-              <dd>${format({ ...amount, minor: amount.minor - surcharge.minor })}</dd>
-              <dt>${messages.surcharge(brandOfId(brand)?.name ?? '')}</dt>
-              <dd part="surcharge">${format(surcharge)}</dd>`
+              <dd>${price({ ...amount, minor: amount.minor - surcharge.minor }, locale)}</dd>
+              <dt>${redrawn(messages.surcharge(brandOfId(brand)?.name ?? ''))}</dt>
+              <dd part="surcharge">${price(surcharge, locale)}</dd>`
           : nothing
       }
       <dt class="total">${messages.total}</dt>
-      <dd class="total" part="total">${format(amount)}</dd>
+      <dd class="total" part="total">${price(amount, locale)}</dd>
     </dl>`;
   }
 

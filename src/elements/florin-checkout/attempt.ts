@@ -12,6 +12,7 @@ import { isLoopbackInBrowser } from '../../core/loopback.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinErrorEvent, FlorinStateEvent } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
+import { redrawn } from '../untranslated.js';
 import type { AttemptMessage } from './attempt-message.js';
 import { paymentStyles } from './payment.css.js';
 import type { ShownTotal } from './shown-total.js';
@@ -32,7 +33,7 @@ export interface AttemptView {
   /** Shown above the fields. */
   readonly subject?: unknown;
   readonly message: unknown;
-  readonly footnote: string;
+  readonly footnote: unknown;
   readonly receipt: unknown;
 }
 
@@ -251,8 +252,8 @@ export function renderMessage(
   return html`<div class="card ${tone}-card">
     ${mark}
     <div>
-      <p class="what">${what}</p>
-      ${next ? html`<p>${next}</p>` : nothing} ${more?.lines}
+      <p class="what">${redrawn(what)}</p>
+      ${next ? html`<p>${redrawn(next)}</p>` : nothing} ${more?.lines}
       ${continueLabel ? html`<button part="continue" type="button" @click=${onContinue}>${continueLabel}</button>` : nothing}
       ${more?.timer}
     </div>

@@ -10,6 +10,7 @@ import { lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
+import { anew } from '../untranslated.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
 import { codeOf } from './code-of.js';
@@ -281,12 +282,7 @@ export class CheckoutElement extends LitElement {
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
     const hidesForm = view?.hidesForm ?? (!asServer && this.#isResuming());
-    const amount = view?.amount ?? '';
-    const label = view?.label || (isBusy ? messages.paying : messages.pay(amount));
-    const text = html`${isBusy ? html`<span class="spinner"></span>` : nothing}${label}`;
-    // A changed label is a new text node once amount or language is known: a centred text that
-    // grows would count as a layout shift.
-    const place = (amount ? 1 : 0) + (/^en/.test(locale) ? 2 : 0);
+    const label = view?.label || (isBusy ? messages.paying : messages.pay(view?.amount ?? ''));
     const hasHeight =
       (card ? card.hasCode !== false && (view || !saves) : hasFailed) &&
       (isFromServer(this) || !this.querySelector(UNSETTLED_LIST));
@@ -309,7 +305,12 @@ export class CheckoutElement extends LitElement {
           ?hidden=${hidesForm || (this.card?.hasButton && !isBusy)}
           aria-disabled=${isBusy ? 'true' : 'false'}
         >
-          ${[0, 1, 2, 3].map((each) => (each === place ? html`<span class="label">${text}</span>` : nothing))}
+          ${anew(
+            // Also because a centred text that grew would count as a layout shift.
+            html`<span class="label" translate="no"
+              >${isBusy ? html`<span class="spinner"></span>` : nothing}${label}</span
+            >`,
+          )}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${hasFailed ? messages.notLoaded : view?.footnote}

@@ -16,6 +16,7 @@ import { localeOf, messagesOf } from '../locale.js';
 import { FlorinAmountEvent, FlorinBeforePayEvent, FlorinNothingToPayEvent } from '../pay-events.js';
 import { messagesOfAction } from '../messages-of-action.js';
 import { paymentMessages } from '../messages/payment-messages.js';
+import { untranslated } from '../untranslated.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck } from './attempt-message.js';
@@ -151,19 +152,20 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
         message && !showsReceipt
           ? renderMessage(message, isBusy && !isOver, this.#continueChallenge, this.#waiting?.render(state, locale))
           : nothing,
-      footnote:
+      footnote: untranslated(
         isOver || status === 'unknown'
           ? ''
           : this.isSlow && status !== 'challenging'
             ? messages.slow
             : [
                 other?.note,
-                price && this.#isCorrected ? messages.amountIs(format(price.amount)) : '',
+                price && this.#isCorrected ? messages.amountIs(amount) : '',
                 price?.surcharge ? messages.surcharge(format(price.surcharge), brandOfId(price.brand)?.name ?? '') : '',
                 testMode ? messages.testMode : '',
               ]
                 .join(' ')
                 .trim(),
+      ),
       receipt: showsReceipt
         ? html`<florin-receipt part="receipt" .result=${result}>
             <slot name="before-receipt" slot="before"></slot>

@@ -22,6 +22,7 @@ import { FlorinErrorEvent } from '../events.js';
 import { localeOf } from '../locale.js';
 import { tickMark } from '../marks.js';
 import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';
+import { redrawn } from '../untranslated.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import type { CheckoutHost, Source } from './source.js';
 import { FlorinSavedEvent } from './token-event.js';
@@ -132,7 +133,7 @@ export class Saving extends Attempt<TokenState> {
       message: message
         ? html`${renderMessage(message, isBusy && !isOver)}${this.isRefused && isOver ? this.#renderDone(messages.toAccount) : nothing}`
         : nothing,
-      footnote: this.isSlow ? messages.slow : '',
+      footnote: this.isSlow ? redrawn(messages.slow) : '',
       receipt: status === 'saved' && result?.status === 'stored' ? this.#renderSaved(result.card, messages) : nothing,
     };
   }

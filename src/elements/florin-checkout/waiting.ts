@@ -11,6 +11,7 @@ import type { PaymentResult, Support } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { waiting as english } from '../../languages/generated/english/waiting.js';
 import { messagesOf } from '../locale.js';
+import { redrawn, untranslated } from '../untranslated.js';
 import { isStuck } from './attempt-message.js';
 import { waitsForShopper } from './checkout-message.js';
 import { OtherTabs } from './other-tabs.js';
@@ -112,7 +113,7 @@ export class Waiting {
     // A timer is not announced at each change.
     const timer =
       left !== undefined && left > 0
-        ? html`<span part="time-left" role="timer">${messages.timeLeft(writeMinutes(left))}</span>`
+        ? html`<span part="time-left" role="timer">${untranslated(messages.timeLeft(writeMinutes(left)))}</span>`
         : nothing;
     const ends = left === undefined ? undefined : left > 0 ? messages.thenAnother : messages.anyMoment;
     return { timer, lines: writeLines([challenge ? undefined : messages.otherTab, ends]) };
@@ -125,7 +126,7 @@ export class Waiting {
     const at = this.#endsAt !== undefined && this.#endsAt > Date.now() ? writeTime(this.#endsAt, locale) : '';
     const waitsFor = result?.status === 'pending' ? result.waitsFor : undefined;
     return [
-      result && messages.order(result.order),
+      result && untranslated(messages.order(result.order)),
       waitsFor === 'bank' && at ? messages.reviewAt(at) : undefined,
       waitsFor === 'key' && at ? messages.payableAt(at) : undefined,
       confirmsByEmail ? messages.byEmail : isOver ? undefined : messages.here,
@@ -135,7 +136,9 @@ export class Waiting {
 }
 
 function writeLines(lines: readonly unknown[]): unknown {
-  return lines.filter(Boolean).map((line) => html`<p class="more">${line}</p>`);
+  return lines
+    .filter(Boolean)
+    .map((line) => html`<p class="more">${typeof line === 'string' ? redrawn(line) : line}</p>`);
 }
 
 function renderSupport(support: Support, messages: WaitingMessages): TemplateResult {

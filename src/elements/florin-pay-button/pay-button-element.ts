@@ -8,6 +8,7 @@ import { drawsAsServer } from '../hydration.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
+import { untranslated } from '../untranslated.js';
 
 /** On a server there is no checkout to connect to. */
 const UNCONNECTED: Partial<CheckoutController> = {};
@@ -52,7 +53,7 @@ export class PayButtonElement extends LitElement {
   protected override render(): TemplateResult {
     const { button, isBusy, isOver } = drawsAsServer(this) ? UNCONNECTED : this.#connection;
     const { pay } = payMessages(localeOf(this));
-    const label = button?.textContent?.trim() || pay('');
+    const label = untranslated(button?.textContent?.trim() || pay(''));
     const isOff = this.disabled || !button;
     return html`<div class="florin" ?hidden=${isOver}>
       <button part="button" type="button" aria-disabled=${isBusy || isOff ? 'true' : 'false'} @click=${this.#onClick}>

@@ -3,7 +3,6 @@ import { property, state } from '../property.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import { createCheckout } from '../../checkout/checkout.js';
 import { brandOfCardType } from '../../core/card/brand.js';
-import { formatMoney } from '../../core/money/money.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
 import { type ReceiptTransaction, resultOfTransaction } from '../../core/receipt-transaction.js';
 import { SERVICE_TIME_ZONE } from '../../core/service-zone.js';
@@ -17,6 +16,8 @@ import { messagesOfAction } from '../messages-of-action.js';
 import { mark, tickMark } from '../marks.js';
 import { theme } from '../theme.css.js';
 import { paymentMessages } from '../messages/payment-messages.js';
+import { price } from '../price.js';
+import { redrawn, untranslated } from '../untranslated.js';
 import { printAlone } from './print-alone.js';
 import { receiptStyles } from './receipt-element.css.js';
 import '../watch-language.js';
@@ -182,12 +183,12 @@ export class ReceiptElement extends LitElement {
         : undefined;
     return html`<header class=${outcome}>
       <p class="word" part="outcome">
-        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${messages.outcomes[outcome]}
+        ${outcome === 'approved' ? tickMark(22) : mark(22, CROSS)}${redrawn(messages.outcomes[outcome])}
       </p>
-      ${amount.minor ? html`<p class="amount" part="amount">${formatMoney(amount, locale)}</p>` : nothing}
-      ${surcharge ? html`<p class="soft" part="surcharge">${messages.surcharge(formatMoney(surcharge, locale))}</p>` : nothing}
+      ${amount.minor ? html`<p class="amount" part="amount">${price(amount, locale)}</p>` : nothing}
+      ${surcharge ? html`<p class="soft" part="surcharge">${price(surcharge, locale, messages.surcharge)}</p>` : nothing}
       ${outcome === 'approved' ? html`<div part="next"><slot name="next">${messages.next}</slot></div>` : nothing}
-      ${message && html`<p part="advice"><strong>${message.what}</strong> ${message.next}</p>`}
+      ${message && html`<p part="advice"><strong>${redrawn(message.what)}</strong> ${redrawn(message.next)}</p>`}
       ${other && outcome === 'approved' ? html`<p class="soft">${other.receipt.note}</p>` : nothing}
       ${isTest ? html`<p class="soft">${messages.testNote}</p>` : nothing}
     </header>`;
@@ -200,7 +201,7 @@ export class ReceiptElement extends LitElement {
       [outcome === 'approved' ? messages.paidTo : messages.shop, isolated(receipt.merchantName)],
       [messages.order, isolated(order)],
       [messages.references, isolated(references.filter((each) => each !== order).join(', '))],
-      [messages.date, dateText(receipt.processedAt, locale)],
+      [messages.date, redrawn(dateText(receipt.processedAt, locale))],
       [messages.card, card && cardText(card, brand, messages)],
       [messages.number, this.#renderNumber(receipt.receiptNumber, messages)],
     ];
@@ -212,14 +213,16 @@ export class ReceiptElement extends LitElement {
     return html`<dl>${rows.map(([name, value]) => renderRow(name, value))}</dl>
       <details>
         <summary>${messages.more}</summary>
-        <dl>${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${value}</bdi>`))}</dl>
+        <dl>
+          ${details.map(([name, value]) => renderRow(name, value && html`<bdi class="code">${untranslated(value)}</bdi>`))}
+        </dl>
       </details>`;
   }
 
   #renderNumber(number: string, messages: ReceiptMessages) {
     return (
       number &&
-      html`<span class="code">${number}</span
+      html`<span class="code">${untranslated(number)}</span
         ><button type="button" @click=${() => void this.#copy(number)}>
           ${this.isCopied ? messages.copied : messages.copy}
         </button>`
@@ -264,12 +267,12 @@ export class ReceiptElement extends LitElement {
 }
 
 /** The shop's text, in its own direction. */
-const isolated = (text: string) => text && html`<bdi>${text}</bdi>`;
+const isolated = (text: string) => text && html`<bdi>${untranslated(text)}</bdi>`;
 
 function renderRow(name: string, value: unknown) {
   return value
     ? html`<div>
-        <dt>${name}</dt>
+        <dt>${redrawn(name)}</dt>
         <dd>${value}</dd>
       </div>`
     : nothing;
@@ -277,9 +280,9 @@ function renderRow(name: string, value: unknown) {
 
 function cardText(card: NonNullable<Receipt['card']>, brand: string, text: ReceiptMessages) {
   const expiry = /^(\d\d)(\d\d)$/.exec(card.expiry);
-  return html`<span aria-hidden="true">${text.cardText(brand, card.lastDigits)}</span
-    ><span class="heard">${text.cardForScreenReader(brand, card.lastDigits)}</span>${
-      expiry ? html`<span class="soft">, ${text.expires(`${expiry[1]} / ${expiry[2]}`)}</span>` : nothing
+  return html`<span aria-hidden="true">${untranslated(text.cardText(brand, card.lastDigits))}</span
+    ><span class="heard">${untranslated(text.cardForScreenReader(brand, card.lastDigits))}</span>${
+      expiry ? html`<span class="soft">, ${untranslated(text.expires(`${expiry[1]} / ${expiry[2]}`))}</span>` : nothing
     }`;
 }
 
@@ -298,8 +301,8 @@ function renderUnknown(result: PaymentResult | undefined, locale: string) {
   return (
     message &&
     html`<header class="unknown">
-      <p class="word" part="outcome">${message.what}</p>
-      <p part="advice">${message.next}</p>
+      <p class="word" part="outcome">${redrawn(message.what)}</p>
+      <p part="advice">${redrawn(message.next)}</p>
     </header>`
   );
 }

@@ -13,6 +13,7 @@ import { canTryAgain, tokenMessage } from '../florin-checkout/token-message.js';
 import { endOf, cardName, nameOf } from '../florin-checkout/token-text.js';
 import { alertMark, tickMark } from '../marks.js';
 import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';
+import { redrawn, untranslated } from '../untranslated.js';
 
 const styles = css`
   [part='saved'] {
@@ -62,10 +63,11 @@ export class SavedReceipt {
     if (result?.status === 'stored') return this.#renderStored(result.card, messages);
     const message = tokenMessage(state, messages, navigator.onLine, locale);
     if (!message) return html`<p class="soft">${messages.nothingToShow}</p>`;
-    if (state.status === 'unknown' && !isStuck(state)) return html`<p class="soft">${message.what} ${message.next}</p>`;
+    if (state.status === 'unknown' && !isStuck(state))
+      return html`<p class="soft">${redrawn(`${message.what} ${message.next}`)}</p>`;
     return html`<header class="failed">
         ${state.status === 'unknown' ? nothing : html`<p class="word" part="outcome">${alertMark(22)}${messages.notSaved}</p>`}
-        <p part="advice"><strong>${message.what}</strong> ${message.next}</p>
+        <p part="advice"><strong>${redrawn(message.what)}</strong> ${redrawn(message.next)}</p>
       </header>
       ${this.#renderWayOn(messages)}`;
   }
@@ -78,11 +80,11 @@ export class SavedReceipt {
   }
 
   #renderStored(card: SavedCard, messages: TokenMessages) {
-    const lines = [endOf(card, messages), card.holderName && html`<bdi>${card.holderName}</bdi>`];
+    const lines = [endOf(card, messages), card.holderName].filter(Boolean);
     return html`<header class="approved">
       <p class="word" part="outcome">${tickMark(22)}${messages.saved[nameOf(this.#purpose, card.kind)]}</p>
       <p part="saved">${cardName(card, messages)}</p>
-      ${lines.map((line) => (line ? html`<p class="soft">${line}</p>` : nothing))}
+      ${lines.map((line) => html`<p class="soft"><bdi>${untranslated(line)}</bdi></p>`)}
     </header>`;
   }
 }

@@ -5,6 +5,7 @@ import { brandOfCardType } from '../../core/card/brand.js';
 import type { SavedCard } from '../../core/pay-api.js';
 import { icons } from '../field/icon-loader.js';
 import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
+import { untranslated } from '../untranslated.js';
 
 /** A card by its brand and last digits, an account by its last digits. */
 export function nameOf(
@@ -24,13 +25,14 @@ export function fullNameOf(card: SavedCard, messages: SavedCardsMessages): strin
 /** Icon, name and details. */
 export function renderCardText(card: SavedCard, messages: SavedCardsMessages) {
   const details = detailsOf(card, messages).map(
-    (detail, index) => html`<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}">${detail}</bdi>`,
+    (detail, index) =>
+      html`<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}">${untranslated(detail)}</bdi>`,
   );
   return html`<span aria-hidden="true">${iconOf(card)}</span>
     <span>
       <span class="what"
-        ><bdi aria-hidden="true">${nameOf(card, messages.cardText, messages)}</bdi
-        ><span class="heard">${nameOf(card, messages.cardForScreenReader, messages)}</span></span
+        ><bdi aria-hidden="true">${untranslated(nameOf(card, messages.cardText, messages))}</bdi
+        ><span class="heard">${untranslated(nameOf(card, messages.cardForScreenReader, messages))}</span></span
       >
       <span class="details">${details}</span>
     </span>`;

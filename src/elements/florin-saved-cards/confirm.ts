@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit';
 import type { SavedCard } from '../../core/pay-api.js';
 import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
+import { redrawn, untranslated } from '../untranslated.js';
 import { fullNameOf, nameOf } from './card-text.js';
 
 export function renderConfirm(
@@ -18,8 +19,8 @@ export function renderConfirm(
     aria-label=${messages.reallyRemove(fullNameOf(card, messages))}
   >
     <p>
-      <span aria-hidden="true">${messages.reallyRemove(nameOf(card, messages.cardText, messages))}</span>
-      ${card.others ? html`<span id="entries">${messages.entries(card.others.length + 1)}</span>` : nothing}
+      <span aria-hidden="true">${untranslated(messages.reallyRemove(nameOf(card, messages.cardText, messages)))}</span>
+      ${card.others ? html`<span id="entries">${redrawn(messages.entries(card.others.length + 1))}</span>` : nothing}
     </p>
     <button
       type="button"

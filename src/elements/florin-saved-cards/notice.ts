@@ -3,6 +3,7 @@ import { html, nothing } from 'lit';
 import type { SavedCard } from '../../core/pay-api.js';
 import { alertMark } from '../marks.js';
 import type { SavedCardsMessages } from '../messages/saved-cards-messages.js';
+import { redrawn, untranslated } from '../untranslated.js';
 
 /** What has failed. */
 export type Notice = 'not_loaded' | 'not_removed' | 'refused';
@@ -30,9 +31,9 @@ export function renderNotice(
   }
   if (notice) {
     const text = notice === 'refused' ? messages.refused : messages.notRemoved;
-    return html`<p class="says wrong">${alertMark(16)}<span>${text}</span></p>`;
+    return html`<p class="says wrong">${alertMark(16)}${redrawn(text)}</p>`;
   }
-  if (removed) return html`<p class="says">${messages.removed(removed)}</p>`;
+  if (removed) return html`<p class="says">${untranslated(messages.removed(removed))}</p>`;
   if (isSilent || (cards && cards.length > 0)) return nothing;
-  return html`<p class="says">${cards ? messages.none : messages.loading}</p>`;
+  return html`<p class="says">${redrawn(cards ? messages.none : messages.loading)}</p>`;
 }

@@ -5,7 +5,7 @@ import type { ChallengeEnd } from '../challenge.js';
 import { CHALLENGE_CSS } from './challenge-css.js';
 import { CHALLENGE_SCRIPT } from './challenge-script.js';
 import { inlineStyle, writeDocument } from './document.js';
-import { html, isolated, type Html } from './html.js';
+import { html, isolated, untranslated, type Html } from './html.js';
 
 /** An open challenge. */
 export interface OpenChallenge {
@@ -36,8 +36,8 @@ function page(title: string, content: Html): string {
   });
 }
 
-function amountOf({ amount, currency }: OpenChallenge): string {
-  return formatMoney({ minor: amount, currency }, 'en-AU');
+function amountOf({ amount, currency }: OpenChallenge): Html {
+  return untranslated(formatMoney({ minor: amount, currency }, 'en-AU'));
 }
 
 /**
@@ -50,7 +50,7 @@ function codeField(isWrong: boolean): Html {
     ${
       isWrong
         ? html`<strong id="code-note" role="alert">Wrong code. Please try again.</strong>`
-        : html`<span id="code-note">Test code: ${CHALLENGE_CODE}</span>`
+        : html`<span id="code-note">Test code: ${untranslated(CHALLENGE_CODE)}</span>`
     }
     <input
       id="code"
@@ -93,7 +93,7 @@ export function askingPage(challenge: OpenChallenge): string {
         ${
           maskedCard &&
           html`<dt>Card</dt>
-            <dd>ends in ${maskedCard.slice(-3)}</dd>`
+            <dd>ends in ${untranslated(maskedCard.slice(-3))}</dd>`
         }
       </dl>
       <form method="post">

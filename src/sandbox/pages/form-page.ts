@@ -2,7 +2,7 @@
 import { formatMoney } from '../../core/money/money.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
 import { fieldsOf, methodsOf, type Method } from './form-fields.js';
-import { html, isolated, isolatedText, type Html } from './html.js';
+import { html, isolated, isolatedText, untranslated, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
 import { MESSAGES } from './messages.js';
@@ -60,14 +60,14 @@ function writeTitle([messages, name]: Title): string {
 }
 
 /** Texts of the heading and of the button. */
-function messagesOf(page: OpenPage, method: Method): { readonly title: Title; readonly action: string } {
+function messagesOf(page: OpenPage, method: Method): { readonly title: Title; readonly action: string | Html } {
   const { merchant } = page;
   const what = method === 'card' ? 'card' : 'bank account';
   if (page.subject === 'payment') {
     const { action } = page.key.terms;
     if (action === 'verify_only') return { title: ['Check your card for', merchant.name], action: 'Check card' };
     if (/refund/.test(action)) return { title: ['Refund from', merchant.name], action: 'Get refund' };
-    return { title: ['Pay', merchant.name], action: `Pay ${amountOf(page)}`.trim() };
+    return { title: ['Pay', merchant.name], action: untranslated(`Pay ${amountOf(page)}`.trim()) };
   }
   if (page.key.terms.task === 'update') return { title: [`Update your ${what}`], action: `Update ${what}` };
   return { title: [`Save a ${what} with`, merchant.name], action: `Save ${what}` };
@@ -110,7 +110,7 @@ function summary(page: OpenPage): Html | null {
     ${rows.map(
       ({ term, text }) =>
         html`<dt>${isolated(term)}</dt>
-          <dd>${isolated(text)}</dd>`,
+          <dd><bdi>${untranslated(text)}</bdi></dd>`,
     )}
   </dl>`;
 }
@@ -153,7 +153,7 @@ function updateHint(page: TokenPage): Html | null {
 }
 
 /** The submit button. With a script, a frame for input saves by itself and has no button. */
-function button(page: OpenPage, label: string, hasScript: boolean): Html {
+function button(page: OpenPage, label: string | Html, hasScript: boolean): Html {
   if (!isEntryOnly(page)) return html`<button>${label}</button>`;
   const save = html`<button class="second">${label}</button>`;
   return hasScript ? html`<noscript>${save}</noscript>` : save;
@@ -169,7 +169,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
   const status = isStored ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
-    ${amount && html`<p class="amount">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
+    ${amount && html`<p class="amount">${untranslated(amount)}</p>`} ${summary(page)} ${tabs(page, method)}
     ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
     <form
       method="post"

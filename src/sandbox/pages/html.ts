@@ -1,7 +1,7 @@
 /** HTML templates that escape every value that is not HTML already, in text and in quoted attributes. */
-import { escapeHtml } from '../../core/escape-html.js';
+import { escapeHtml, untranslatedHtml } from '../../core/escape-html.js';
 
-/** A piece of HTML. Only {@link html} makes one. */
+/** A piece of HTML. Only this file makes one. */
 export interface Html {
   readonly markup: string;
 }
@@ -30,7 +30,12 @@ export function isolated(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }
 
-/** The same for plain text, such as a title. Latin text needs no isolation marks. */
+/** External text that no translator rewrites: an amount, a masked card, a code, a reference. */
+export function untranslated(text: string): Html {
+  return { markup: untranslatedHtml(text) };
+}
+
+/** {@link isolated} for plain text, such as a title. Latin text needs no isolation marks. */
 export function isolatedText(text: string): string {
   return /^[\u0020-\u024f]*$/.test(text) ? text : `\u2068${text}\u2069`;
 }

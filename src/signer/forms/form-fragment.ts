@@ -45,7 +45,7 @@ export function writeFormFragment({ submitUrl, fields, button, pageLanguage }: P
     'form',
     `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
 ${fields.map((field) => writeField(field, pageLanguage.messages)).join('\n')}
-<button class="florin-pay">${escapeHtml(button)}</button>
+<button class="florin-pay">${button}</button>
 </form>
 `,
     { status: 200 },

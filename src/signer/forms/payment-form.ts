@@ -5,6 +5,7 @@
  * code (docs/wire/rest.md section 5), and the form is shown again: empty, with a message that names
  * the field.
  */
+import { untranslatedHtml } from '../../core/escape-html.js';
 import { formatMoney } from '../../core/money/money.js';
 import type { Money } from '../../core/money/money.js';
 import type { AuthKeyGrant, PaymentResult } from '../../core/pay-api.js';
@@ -89,7 +90,7 @@ function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, p
     title: webform?.title ?? fillIn(action === 'verify_only' ? messages.checkCard : messages.pay, []),
     submitUrl,
     fields: FIELDS,
-    button: fillIn(button, [formatMoney(amount, locale)]),
+    button: untranslatedHtml(fillIn(button, [formatMoney(amount, locale)])),
     code,
     nothingDone: `${messages.notCharged} ${messages.cardAgain}`,
   };

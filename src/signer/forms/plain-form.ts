@@ -61,6 +61,7 @@ export interface PlainForm {
   /** On the service's origin. */
   readonly submitUrl: string;
   readonly fields: readonly PlainField[];
+  /** HTML. */
   readonly button: string;
   /** The API code of a refused field, if any. */
   readonly code: number | undefined;
@@ -88,7 +89,7 @@ export async function writePlainForm(
 <h1><bdi>${title}</bdi></h1>
 ${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
 ${form.fields.map((field) => writeField(field, form)).join('\n')}
-<button>${escapeHtml(form.button)}</button>
+<button>${form.button}</button>
 </form>
 </main>`;
   return new Response(writePage(form.pageLanguage, { title, style, content }), {

@@ -5,6 +5,7 @@
  * `card`, which is not a secret and is valid only in the session. `POST form` with a `claim`, and
  * its `kind`, shows the form of a key that a page has already asked for.
  */
+import { escapeHtml } from '../../core/escape-html.js';
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
 import { isTokenClaim } from '../claims/token-entry.js';
@@ -143,7 +144,7 @@ function formOf(
     title: messages[name],
     submitUrl,
     fields: FIELDS[kind],
-    button: messages[name],
+    button: escapeHtml(messages[name]),
     code,
     nothingDone: `${messages.notSaved} ${kind === 'card' ? messages.cardAgain : messages.detailsAgain}`,
   };
