@@ -283,6 +283,8 @@ export class CheckoutElement extends LitElement {
     const isBusy = view?.isBusy ?? this.step !== '';
     const hidesForm = view?.hidesForm ?? (!asServer && this.#isResuming());
     const label = view?.label || (isBusy ? messages.paying : messages.pay(view?.amount ?? ''));
+    // A changed label is a new element, also because a centred text that grows would count as a layout shift.
+    const spinner = isBusy ? html`<span class="spinner"></span>` : nothing;
     const hasHeight =
       (card ? card.hasCode !== false && (view || !saves) : hasFailed) &&
       (isFromServer(this) || !this.querySelector(UNSETTLED_LIST));
@@ -305,12 +307,7 @@ export class CheckoutElement extends LitElement {
           ?hidden=${hidesForm || (this.card?.hasButton && !isBusy)}
           aria-disabled=${isBusy ? 'true' : 'false'}
         >
-          ${anew(
-            // Also because a centred text that grew would count as a layout shift.
-            html`<span class="label" translate="no"
-              >${isBusy ? html`<span class="spinner"></span>` : nothing}${label}</span
-            >`,
-          )}
+          ${anew(html`<span translate="no" class="label">${spinner}${label}</span>`)}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${hasFailed ? messages.notLoaded : view?.footnote}
