@@ -9,6 +9,9 @@ import wc from 'eslint-plugin-wc';
 
 const ELEMENTS = ['src/elements/**/*.ts', 'src/frame/**/*.ts', 'src/pages/**/*.ts', 'src/backoffice/**/*.ts'];
 
+/** A call that writes an amount as text. */
+const AMOUNT = 'CallExpression[callee.name=/^(formatMoney|writeMoney|writeAmount)$/]';
+
 /**
  * The types of these plugins also allow the old format of configurations.
  * @param {import('eslint').ESLint.Plugin} plugin
@@ -111,6 +114,19 @@ export default defineConfig(
       'no-restricted-imports': [
         'error',
         { paths: [{ name: 'lit/decorators.js', message: 'Use src/elements/property.ts.' }] },
+      ],
+    },
+  },
+  {
+    // A translator of web pages would freeze the text: src/elements/untranslated.ts.
+    files: ELEMENTS,
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `TaggedTemplateExpression[tag.name='html'] ${AMOUNT}:not(CallExpression[callee.name=/^(untranslated|price)$/] ${AMOUNT})`,
+          message: 'Render an amount with untranslated() or price().',
+        },
       ],
     },
   },

@@ -1,6 +1,7 @@
 /** The totals of a settlement day, with its transactions and its file. */
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
 import { badge, type Badge, writeAmount, writeCount } from './format.js';
@@ -68,7 +69,12 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
               'Totals',
               ['Card type', 'Currency', 'Transactions', 'Total'],
               [2, 3],
-              sums.map((sum) => [sum.cardType ?? 'Account', sum.currency, writeCount(sum.count), writeAmount(sum)]),
+              sums.map((sum) => [
+                sum.cardType ?? 'Account',
+                sum.currency,
+                writeCount(sum.count),
+                untranslated(writeAmount(sum)),
+              ]),
             )
       }`;
   }

@@ -39,7 +39,9 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
     return html`
       ${itemHead(
         ['/transactions', 'Transactions'],
-        transaction ? `${writeAmount(transaction)} ${transaction.currency}` : `Transaction ${this.itemId}`,
+        untranslated(
+          transaction ? `${writeAmount(transaction)} ${transaction.currency}` : `Transaction ${this.itemId}`,
+        ),
         transaction &&
           html`${statusBadge(transaction)}
             <span class="quiet">${untranslated(`${writeAction(transaction.action)} ${transaction.txnNumber}`)}</span>`,

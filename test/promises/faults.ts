@@ -16,6 +16,30 @@ export interface Fault {
 
 export const faults: readonly Fault[] = [
   {
+    // Writes a changed price into a text node that a translator has replaced.
+    promise: 'P76',
+    test: 'test/promises/p76-translated-pages.test.ts',
+    file: 'src/elements/untranslated.ts',
+    find: '(templates[key] ??= Object.assign([...strings], { raw: strings }))',
+    replace: 'strings',
+  },
+  {
+    // Lets a translator rewrite prices.
+    promise: 'P76',
+    test: 'test/promises/p76-translated-pages.test.ts',
+    file: 'src/elements/untranslated.ts',
+    find: '<span translate="no">',
+    replace: '<span>',
+  },
+  {
+    // The same on pages without script.
+    promise: 'P76',
+    test: 'test/promises/p76-translated-pages.test.ts',
+    file: 'src/core/escape-html.ts',
+    find: '<span translate="no">',
+    replace: '<span>',
+  },
+  {
     // Reads the first address of a list, which the client writes.
     promise: 'P75',
     test: 'test/promises/p75-clients-are-told-apart.test.ts',

@@ -88,7 +88,7 @@ describe.each(EVERY_WAY)('frames of $version, $target', ({ open, version }) => {
 
   it('T9 with a button: the frame itself pays and redirects to the merchant', async () => {
     const page = payFrame(await api.key({ Amount: 2_500 }, WITH_BUTTON));
-    expect((await pages.get(page)).html).toContain('Pay $25.00</button>');
+    expect((await pages.get(page)).html).toContain('Pay $25.00</span></button>');
     const sent = await pages.fill(page, TYPED_CARD);
     expect(sent.status).toBe(303);
     expect((await api.result(resultKeyIn(sent))).TxnResp).toMatchObject({ Amount: 2_500, ResponseCode: '0' });

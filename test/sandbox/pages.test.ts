@@ -37,8 +37,8 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('<title>Pay Demo Shop</title>');
-    expect(html).toContain('Pay $199.00</button>');
-    expect(html).toContain('<dd><bdi>order &lt;4711&gt;</bdi></dd>');
+    expect(html).toContain('Pay $199.00</span></button>');
+    expect(html).toContain('<dd translate="no"><bdi>order &lt;4711&gt;</bdi></dd>');
     const sent = await pages.fill(page, TYPED_CARD);
     expect(sent.status).toBe(303);
     expect(sent.location).toMatch(
@@ -119,9 +119,9 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     const { html } = await pages.get(await payPage(terms, { HppParameters: look }));
     expect(html).toMatch(/name="StoreCard"[^>]* checked/);
     expect(html).not.toContain('BILLER9');
-    expect(html).not.toContain('<dd><bdi>two</bdi></dd>');
-    expect(html).toContain('<dd><bdi>one</bdi></dd>');
-    expect(html).toContain('<dd><bdi>three</bdi></dd>');
+    expect(html).not.toContain('<dd translate="no"><bdi>two</bdi></dd>');
+    expect(html).toContain('<dd translate="no"><bdi>one</bdi></dd>');
+    expect(html).toContain('<dd translate="no"><bdi>three</bdi></dd>');
     expect(html).toMatch(
       /<a class="back" href="https:\/\/shop\.example\/cart\?a=1&amp;b=2">.*<bdi>Back to &lt;us&gt;<\/bdi><\/a>/,
     );
@@ -213,7 +213,7 @@ describe.each(EVERY_WAY)('hosted pages with keys of $version, $target', ({ open,
     const page = await addPage({ Crn1: name }, { HppParameters });
     const { html } = await pages.get(page);
     expect(html).toContain(`<dt>${isolated}</dt>`);
-    expect(html).toContain(`<dd>${isolated}</dd>`);
+    expect(html).toContain(`<dd translate="no">${isolated}</dd>`);
     expect(html).toContain(`${isolated} (optional)</label>`);
     expect(html).toContain(`<span aria-hidden="true">←</span> ${isolated}`);
     expect(html).toMatch(/<h1 id="title">Save a card with <bdi>[^<]+<\/bdi><\/h1>/);

@@ -109,7 +109,7 @@ function listOf(cards: readonly ListedCard[]): Html {
       ({ handle, kind, type, lastDigits, expiry, holderName }) =>
         html`<li>
           <span>
-            <strong>${nameOf({ kind, type, lastDigits })}</strong>
+            <strong translate="no">${nameOf({ kind, type, lastDigits })}</strong>
             <small>${detailsOf({ expiry, holderName })}</small>
           </span>
           <a href="/account/${kind === 'card' ? 'card' : 'bank-account'}?card=${encodeURIComponent(handle)}"

@@ -42,7 +42,7 @@ function cartLine(line: CartLine): Html {
     /></a>
     <div class="cart-line-name">
       <a href="/coffee/${product.slug}"><strong>${product.name}</strong></a>
-      <small>${SIZES[size]} · ${GRINDS[grind]} · ${printSum(line.unitPrice)} each</small>
+      <small>${SIZES[size]} · ${GRINDS[grind]} · <span translate="no">${printSum(line.unitPrice)}</span> each</small>
     </div>
     <form class="stepper" method="post" action="/cart/line" aria-label="Number of bags: ${named}">
       <input type="hidden" name="product" value="${product.slug}" />
@@ -60,6 +60,6 @@ function cartLine(line: CartLine): Html {
       </button>
       <button class="link" name="quantity" value="0" aria-label="Remove ${named}">Remove</button>
     </form>
-    <span class="sum">${printSum(line.total)}</span>
+    <span class="sum" translate="no">${printSum(line.total)}</span>
   </li>`;
 }

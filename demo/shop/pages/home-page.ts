@@ -59,7 +59,7 @@ export function productGrid(products: readonly Product[]): Html {
             </span>
             <span class="product-card-head">
               <span class="product-name">${product.name}</span>
-              <span class="product-price">${printPrice(product.price.small)}</span>
+              <span class="product-price" translate="no">${printPrice(product.price.small)}</span>
             </span>
             <span class="product-kind">${product.kind} · ${product.notes.join(', ')}</span>
           </a>

@@ -142,8 +142,8 @@ function receipt({ payment }: Order): Html {
   return html`<florin-receipt transaction="${payment.receipt}"></florin-receipt>
     <noscript>
       <p class="notice">
-        Paid ${printSum(amount)} with ${card} on ${DAY_AND_TIME.format(paidAt)}. Receipt number
-        <span class="mono">${receiptNumber}</span>
+        Paid <span translate="no">${printSum(amount)}</span> with <span translate="no">${card}</span> on
+        ${DAY_AND_TIME.format(paidAt)}. Receipt number <span class="mono" translate="no">${receiptNumber}</span>
       </p>
     </noscript>`;
 }

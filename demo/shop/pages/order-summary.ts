@@ -63,7 +63,7 @@ export function summaryFold(summary: Summary): Html {
   return html`<details class="summary summary-fold">
     <summary>
       <span>Your order, ${bags} ${bags === 1 ? 'bag' : 'bags'}</span>
-      <strong data-total>${printSum(summary.total)}</strong>
+      <strong data-total translate="no">${printSum(summary.total)}</strong>
     </summary>
     ${summaryLines(summary.lines)} ${summarySums(summary)}
   </details>`;
@@ -79,7 +79,7 @@ export function summaryLines(lines: readonly SummaryLine[]): Html {
             ><img src="/pictures/${line.slug}.svg" alt="" width="308" height="464"
           /></span>
           <span class="summary-name">${line.name}<small>${line.quantity} × ${describeLine(line)}</small></span>
-          <span class="sum">${printSum(line.total)}</span>
+          <span class="sum" translate="no">${printSum(line.total)}</span>
         </li>`,
     )}
   </ul>`;
@@ -97,7 +97,7 @@ export function summarySums(summary: Summary): Html {
     ${summary.surcharge ? sumRow('Surcharge', printSum(summary.surcharge)) : ''}
     <div class="sums-total">
       <dt>Total</dt>
-      <dd><span data-total>${printSum(summary.total)}</span> <small>AUD</small></dd>
+      <dd><span data-total translate="no">${printSum(summary.total)}</span> <small>AUD</small></dd>
     </div>
   </dl>`;
 }
@@ -105,6 +105,6 @@ export function summarySums(summary: Summary): Html {
 function sumRow(term: string, sum: string): Html {
   return html`<div>
     <dt>${term}</dt>
-    <dd>${sum}</dd>
+    <dd translate="no">${sum}</dd>
   </div>`;
 }

@@ -51,11 +51,11 @@ function orderList(orders: readonly ListedOrder[]): Html {
                   )}</span
               >
               <span class="order-what">
-                <strong>Order ${order.number}</strong>
+                <strong>Order <span translate="no">${order.number}</span></strong>
                 <small>${DAY.format(order.createdAt)} · ${describeBags(order)}</small>
               </span>
               <span class="order-status order-status-${status}">${WORDS[status]}</span>
-              <span class="sum">${printSum(order.payment?.amount ?? order.total)}</span>
+              <span class="sum" translate="no">${printSum(order.payment?.amount ?? order.total)}</span>
             </a>
           </li>`,
       )}

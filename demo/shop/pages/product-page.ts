@@ -56,7 +56,7 @@ function orderForm(product: Product): Html {
         (size) =>
           html`<label class="choice">
             <input type="radio" name="size" value="${size}" ${size === 'small' ? 'checked' : ''} />
-            <span>${SIZES[size]}</span> <strong>${printPrice(product.price[size])}</strong>
+            <span>${SIZES[size]}</span> <strong translate="no">${printPrice(product.price[size])}</strong>
           </label>`,
       )}
     </fieldset>

@@ -94,6 +94,7 @@ async function showPayments(sandbox) {
   byId('payments').replaceChildren(
     ...payments.map(({ order: paid, txnNumber, amount }) => {
       const item = document.createElement('li');
+      item.translate = false;
       item.textContent = `${paid}: ${(amount / 100).toFixed(2)} AUD, transaction ${txnNumber}`;
       return item;
     }),

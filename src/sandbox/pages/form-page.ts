@@ -110,7 +110,7 @@ function summary(page: OpenPage): Html | null {
     ${rows.map(
       ({ term, text }) =>
         html`<dt>${isolated(term)}</dt>
-          <dd><bdi>${untranslated(text)}</bdi></dd>`,
+          <dd translate="no">${isolated(text)}</dd>`,
     )}
   </dl>`;
 }
@@ -169,7 +169,7 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
   const status = isStored ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
-    ${amount && html`<p class="amount">${untranslated(amount)}</p>`} ${summary(page)} ${tabs(page, method)}
+    ${amount && html`<p class="amount" translate="no">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
     ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
     <form
       method="post"
