@@ -17,13 +17,17 @@ export interface Target {
 }
 
 /** What answers: `npm start`, or a server of development. */
-type Server = 'built' | 'dev' | 'wrangler';
+type Server = 'built' | 'dev' | 'angular' | 'wrangler';
+
+const isUpgrade = (text: string): boolean => text.includes('\r\nUpgrade:');
 
 /** Requests that are not sent, because a server of development itself fails. */
 const LEFT_OUT: Readonly<Record<Server, (text: string) => boolean>> = {
   built: () => false,
   // Vite leaves a connection open that asks for another protocol than its live reload: this costs its client alone.
-  dev: (text) => text.includes('\r\nUpgrade:'),
+  dev: isUpgrade,
+  // Vite ends at this address. The other shops refuse it by a plugin (`refuseAddresses`), which `ng serve` cannot be given.
+  angular: (text) => isUpgrade(text) || text.startsWith('GET http://[/ '),
   // Wrangler's proxy answers 503 and then ends if nobody reads a body: https://github.com/cloudflare/workers-sdk/issues/15203
   wrangler: (text) => text.startsWith('POST '),
 };

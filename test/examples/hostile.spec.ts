@@ -34,7 +34,8 @@ test('in development the pages have a policy, and nothing private is served', as
     await expectHeaders(shop.url);
     await expectHeaders(page.url());
     const { folder } = example.project;
-    expect(await attack({ folder, ports: shop.ports, server: 'dev' })).toEqual([]);
+    const server = kind === 'angular' ? 'angular' : 'dev';
+    expect(await attack({ folder, ports: shop.ports, server })).toEqual([]);
     expect((await fetch(shop.url)).status).toBe(200);
     expect(await reachableFromOutside(shop.ports)).toEqual([]);
   } finally {
