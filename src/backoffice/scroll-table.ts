@@ -1,15 +1,13 @@
 /** A table of data that scrolls by itself on a narrow window. Its rows are headed by their first cell. */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
 import { exact } from './format.js';
-
-type Cell = TemplateResult | string;
 
 /** Draws the table. @param numbers places of the columns of numbers, from 0, which are aligned at their end */
 export function scrollTable(
   label: string,
   headings: readonly string[],
   numbers: readonly number[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly unknown[])[],
 ) {
   const look = (index: number) => (numbers.includes(index) ? 'number-cell' : nothing);
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>

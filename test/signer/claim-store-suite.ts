@@ -1,8 +1,9 @@
 /** The contract of `ClaimStore` as tests, for every implementation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
-import { LAST_LOOK, type NewClaim } from '../../src/signer/claims/claim.js';
+import type { NewClaim } from '../../src/signer/claims/claim.js';
 import { addedAt, findingOf, LEASE, newClaimOf } from './claims.js';
+import { describeOpenClaims } from './open-claims-suite.js';
 import { SCOPE } from './terms.js';
 
 const AT = 1_000_000;
@@ -322,66 +323,6 @@ export function describeClaimStore(
       expect(await store.takeNotice(entry, 60, true)).toBe(false);
     });
 
-    it('returns open claims, the least recently checked first', async () => {
-      const live = await addLive('1');
-      const superseded = await addLive('2');
-      await store.supersede(superseded.id);
-      const paid = await addLive('3');
-      await store.record(findingOf(paid, '3'));
-      await store.addClaim(newClaimOf('4'));
-      const first = await takeOpen(1);
-      const second = await takeOpen(1);
-      expect(new Set([...first, ...second].map((claim) => claim.id))).toEqual(new Set([live.id, superseded.id]));
-      expect((await takeOpen(1)).map((claim) => claim.id)).toEqual(first.map((claim) => claim.id));
-      expect(await takeOpen(10)).toHaveLength(2);
-    });
-
-    it('returns an expired claim once more, an hour after its key has expired', async () => {
-      const claim = await addLive('1');
-      const until = AT + 1000 + LAST_LOOK;
-      await store.expire(claim.id);
-      now = until - 2;
-      expect(await takeOpen(10)).toEqual([]);
-      expect(await takeOpen(10, 'another scope')).toEqual([]);
-      expect(await takeOpen(10)).toMatchObject([{ id: claim.id, state: 'expired' }]);
-      expect(await takeOpen(10)).toEqual([]);
-    });
-
-    it('keeps the first of many parallel hints until the claim is checked', async () => {
-      const claim = await addLive('1');
-      const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id)));
-      expect(hints.filter(Boolean)).toHaveLength(1);
-      expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT });
-      await store.clearHint(claim.id);
-      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
-      expect(await store.markHinted(claim.id)).toBe(true);
-      expect(await store.markHinted('none')).toBe(false);
-    });
-
-    it.each(['approved', 'declined', 'failed', 'mismatched'] as const)('uses a hint up with a %s', async (verdict) => {
-      const claim = await addLive('1');
-      await store.markHinted(claim.id);
-      await store.record(findingOf(claim, '1', verdict));
-      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
-      expect(await store.markHinted(claim.id)).toBe(false);
-      expect(await takeOpen(10)).toEqual([]);
-    });
-
-    it('returns claims with a hint first, also expired ones and those without a key', async () => {
-      const live = await addLive('1');
-      const expired = await addLive('2');
-      await store.expire(expired.id);
-      const issuing = newClaimOf('3');
-      await store.addClaim(issuing);
-      await takeOpen(10);
-      for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id)).toBe(true);
-      const taken = await takeOpen(2);
-      expect(new Set(taken.map(({ id }) => id))).toEqual(new Set([expired.id, issuing.id]));
-      expect((await takeOpen(3)).map(({ id }) => id)).toContain(live.id);
-      for (const claim of [expired, issuing]) await store.clearHint(claim.id);
-      expect((await takeOpen(3)).map(({ id }) => id)).toEqual([live.id]);
-    });
-
     it('keeps the scopes apart: the same order, TxnNumber and reference may be in each', async () => {
       const there = 'https://service.example 1 test';
       const here = await addLive('1');
@@ -413,4 +354,5 @@ export function describeClaimStore(
       await store.close();
     });
   });
+  describeOpenClaims(name, open);
 }

@@ -11,7 +11,16 @@ let serial = 0;
 /** A claim that is being issued, of the owner `me`. */
 export function newClaimOf(order: string, attempt = 1, scope = SCOPE): NewClaim {
   const id = (serial += 1).toString(16).padStart(32, '0');
-  return createClaim({ id, scope, order, attempt, terms: TERMS, reference: `reference-${id}`, leaseOwner: 'me', lease: LEASE });
+  return createClaim({
+    id,
+    scope,
+    order,
+    attempt,
+    terms: TERMS,
+    reference: `reference-${id}`,
+    leaseOwner: 'me',
+    lease: LEASE,
+  });
 }
 /** The claim as a store has it that added it now. */
 export function addedAt(now: number, { lease, ...claim }: NewClaim): Claim {

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { property, state } from '../property.js';
 import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
@@ -10,7 +11,6 @@ import { lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
-import { anew } from '../untranslated.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
 import { codeOf } from './code-of.js';
@@ -307,7 +307,7 @@ export class CheckoutElement extends LitElement {
           ?hidden=${hidesForm || (this.card?.hasButton && !isBusy)}
           aria-disabled=${isBusy ? 'true' : 'false'}
         >
-          ${anew(html`<span translate="no" class="label">${spinner}${label}</span>`)}
+          ${keyed(label, html`<span translate="no" class="label">${spinner}${label}</span>`)}
         </button>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${hasFailed ? messages.notLoaded : view?.footnote}

@@ -215,7 +215,8 @@ async function makeKey(context: SignerContext, claim: KeyClaim, leaseOwner: stri
     const {
       answer: authKey,
       begunAt,
-      date = sentAt,
+      // Of the store's clock and the host's, the later one: an early end is a second payment, a late one a longer wait.
+      date = Math.max(sentAt, host),
     } = await timeCall((options) =>
       askForShop(log, call.name, () => call.send(context, claim, places, { ...options, signal: controller.signal })),
     ).catch(async (error: unknown) => {

@@ -6,7 +6,16 @@ import { startPostgres } from '../../support/postgres-server.js';
 import { SCOPE, TERMS } from '../terms.js';
 
 const claimOf = (order: string): NewClaim =>
-  createClaim({ id: createClaimId(), reference: crypto.randomUUID(), scope: SCOPE, order, attempt: 1, terms: TERMS, leaseOwner: 'me', lease: 100 });
+  createClaim({
+    id: createClaimId(),
+    reference: crypto.randomUUID(),
+    scope: SCOPE,
+    order,
+    attempt: 1,
+    terms: TERMS,
+    leaseOwner: 'me',
+    lease: 100,
+  });
 
 it(
   'keeps all acknowledged claims when the server is killed, and works when it is back',

@@ -1,0 +1,96 @@
+/** The claims that a reconciliation looks at, as tests of every `ClaimStore`. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import { LAST_LOOK } from '../../src/signer/claims/claim.js';
+import { findingOf, newClaimOf } from './claims.js';
+import { SCOPE } from './terms.js';
+
+const AT = 1_000_000;
+
+/** @param open makes an empty store with this clock instead of its own */
+export function describeOpenClaims(
+  name: string,
+  open: (clock: { now(): number }) => ClaimStore | Promise<ClaimStore>,
+): void {
+  describe(`the open claims of a store ${name}`, () => {
+    let store: ClaimStore;
+    let now: number;
+    beforeEach(async () => {
+      now = AT;
+      store = await open({ now: () => now });
+    });
+    afterEach(() => store.close());
+
+    const addLive = async (order: string, attempt = 1) => {
+      const claim = newClaimOf(order, attempt);
+      expect(await store.addClaim(claim)).toBe(true);
+      expect(await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: AT + 1000 })).toBe(true);
+      return claim;
+    };
+    /** A moment later than the last call. */
+    const takeOpen = (limit: number, scope = SCOPE) => {
+      now += 1;
+      return store.takeOpenClaims(scope, limit);
+    };
+
+    it('returns open claims, the least recently checked first', async () => {
+      const live = await addLive('1');
+      const superseded = await addLive('2');
+      await store.supersede(superseded.id);
+      const paid = await addLive('3');
+      await store.record(findingOf(paid, '3'));
+      await store.addClaim(newClaimOf('4'));
+      const first = await takeOpen(1);
+      const second = await takeOpen(1);
+      expect(new Set([...first, ...second].map((claim) => claim.id))).toEqual(new Set([live.id, superseded.id]));
+      expect((await takeOpen(1)).map((claim) => claim.id)).toEqual(first.map((claim) => claim.id));
+      expect(await takeOpen(10)).toHaveLength(2);
+    });
+
+    it('returns an expired claim once more, an hour after its key has expired', async () => {
+      const claim = await addLive('1');
+      const until = AT + 1000 + LAST_LOOK;
+      await store.expire(claim.id);
+      now = until - 2;
+      expect(await takeOpen(10)).toEqual([]);
+      expect(await takeOpen(10, 'another scope')).toEqual([]);
+      expect(await takeOpen(10)).toMatchObject([{ id: claim.id, state: 'expired' }]);
+      expect(await takeOpen(10)).toEqual([]);
+    });
+
+    it('keeps the first of many parallel hints until the claim is checked', async () => {
+      const claim = await addLive('1');
+      const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id)));
+      expect(hints.filter(Boolean)).toHaveLength(1);
+      expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT });
+      await store.clearHint(claim.id);
+      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
+      expect(await store.markHinted(claim.id)).toBe(true);
+      expect(await store.markHinted('none')).toBe(false);
+    });
+
+    it.each(['approved', 'declined', 'failed', 'mismatched'] as const)('uses a hint up with a %s', async (verdict) => {
+      const claim = await addLive('1');
+      await store.markHinted(claim.id);
+      await store.record(findingOf(claim, '1', verdict));
+      expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
+      expect(await store.markHinted(claim.id)).toBe(false);
+      expect(await takeOpen(10)).toEqual([]);
+    });
+
+    it('returns claims with a hint first, also expired ones and those without a key', async () => {
+      const live = await addLive('1');
+      const expired = await addLive('2');
+      await store.expire(expired.id);
+      const issuing = newClaimOf('3');
+      await store.addClaim(issuing);
+      await takeOpen(10);
+      for (const claim of [expired, issuing]) expect(await store.markHinted(claim.id)).toBe(true);
+      const taken = await takeOpen(2);
+      expect(new Set(taken.map(({ id }) => id))).toEqual(new Set([expired.id, issuing.id]));
+      expect((await takeOpen(3)).map(({ id }) => id)).toContain(live.id);
+      for (const claim of [expired, issuing]) await store.clearHint(claim.id);
+      expect((await takeOpen(3)).map(({ id }) => id)).toEqual([live.id]);
+    });
+  });
+}
