@@ -2,7 +2,7 @@
  * Compares the clocks of this host, the store and the service with each key that is made. No single one decides about money
  * (docs/invariants.md, invariant 17), but a wrong one delays keys, expiry and callbacks.
  */
-import type { SignerContext } from '../signer-context.js';
+import type { NoteSetUp } from './set-up-log.js';
 
 /** How far two clocks may be apart. Seconds. */
 const LIMIT = 30;
@@ -16,7 +16,7 @@ export interface ClockDifferences {
 
 /** Notes the three clocks at one instant. @param service undefined if unknown */
 export function noteClocks(
-  { vitals, noteSetUp }: Pick<SignerContext, 'vitals' | 'noteSetUp'>,
+  { vitals, noteSetUp }: { readonly vitals: { clocks: ClockDifferences | null }; readonly noteSetUp: NoteSetUp },
   { host, store, service }: { readonly host: number; readonly store: number; readonly service: number | undefined },
 ): void {
   const secondsAhead = (clock: number) => Math.round((clock - host) / 1000);
