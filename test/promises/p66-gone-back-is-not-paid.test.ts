@@ -110,6 +110,21 @@ describe('P66: a payment whose answer was lost', () => {
     expect([shop.paid.length, shop.mismatches[0]?.kind]).toEqual([0, 'paid_reversed']);
   });
 
+  it('waits for the outcome of a refund that the bank answered too late', async () => {
+    const paid = await pay();
+    await followUp(paid.txnNumber);
+    alterRefunds({ ResponseCode: '3', BankResponseCode: '68' });
+    await shop.signer.reconcile(10);
+    expect([shop.paid, shop.mismatches, shop.log.map(({ event }) => event)]).toEqual([
+      [],
+      [],
+      ['follow_ups_unclear', 'callback_failed'],
+    ]);
+    await service.advanceClock(4_300);
+    await shop.signer.reconcile(10);
+    expect(shop.paid).toMatchObject([{ order, txnNumber: paid.txnNumber }]);
+  });
+
   it('is paid if a refund was refused, or another payment was refunded', async () => {
     const paid = await pay();
     expect((await followUp(paid.txnNumber, { Amount: AMOUNT * 2 })).ResponseCode).not.toBe('0');

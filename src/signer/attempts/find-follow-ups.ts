@@ -12,6 +12,7 @@ import { isTokenEntry } from '../claims/token-entry.js';
 import { serviceUnreachable } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { searchByDates } from './find-payments.js';
+import { isLate } from './late-answer.js';
 import { processedAtOf } from './processed-at.js';
 import { isSameReference } from './same-reference.js';
 
@@ -53,7 +54,7 @@ export async function findFollowUps(context: SignerContext, entry: LedgerEntry):
   const rows = (await Promise.all(searches.map(search))).flat();
   const isSeen = rows.some((row) => row.TxnNumber === txnNumber);
   const followUps = followUpsOf(rows, txnNumber, claim.reference);
-  const isUndecided = followUps.some((row) => isUnknown(row));
+  const isUndecided = followUps.some((row) => isUnknown(row) || isLate(row, clock.now()));
   if (!isSeen || isUndecided) {
     log({ level: 'error', event: 'follow_ups_unclear', order: entry.order, txnNumber });
     throw serviceUnreachable();
