@@ -4,7 +4,8 @@ import type { TxnResp } from '../wire/rest/txn-resp.js';
 
 /**
  * Reads the outcome of a transaction. Only `approved` means that the payment was made; with the finality `unknown` money may
- * have moved.
+ * have moved. A bank that answered too late (response code 3, or bank code 68) is a decline here; look it up again an hour and
+ * ten minutes later, before you charge the card once more.
  *
  * @example
  *   const { status } = outcomeOf(await client.getTransaction(txnNumber));

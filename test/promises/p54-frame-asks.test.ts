@@ -230,7 +230,7 @@ describe('a script of the page', () => {
     await mouse.move(900, 30);
     await shop.page.waitForTimeout(700);
     const { x, y, width, height } = (await frame.locator('button').boundingBox())!;
-    await mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+    await mouse.move(x + width / 2, y + height / 2);
     const busy = frame.evaluate(() => {
       for (const end = performance.now() + 2_000; performance.now() < end;);
     });
