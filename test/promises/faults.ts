@@ -364,15 +364,15 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/claims/memory-store.ts',
-    find: 'if (isTaken || hasMoney(claim)) return false;',
-    replace: 'await null; if (isTaken || hasMoney(claim)) return false;',
+    find: "if (isTaken || (claim.state === 'issuing' && hasMoney(claim)))",
+    replace: "await null; if (isTaken || (claim.state === 'issuing' && hasMoney(claim)))",
   },
   {
     // Overwrites, so every process counts as the first.
     promise: 'P4',
     test: 'test/promises/p04-one-order-one-key.test.ts',
     file: 'src/signer/sql/sqlite-claims.ts',
-    find: 'ON CONFLICT (scope, order_id, attempt) DO NOTHING',
+    find: 'ON CONFLICT DO NOTHING',
     replace: 'ON CONFLICT (scope, order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
   {
@@ -507,8 +507,8 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: 'await lockOrder(row, transaction);',
-    replace: '',
+    find: '${scope} ${order_id}`}',
+    replace: '${scope} ${Math.random()}`}',
   },
   {
     // Judges a payment by a claim that another process is superseding.
@@ -523,7 +523,7 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/signer/node/postgres-processes.test.ts',
     file: 'src/signer/node/postgres-store.ts',
-    find: "conflict.columns(['scope', 'order_id', 'attempt']).doNothing()",
+    find: 'conflict.doNothing()',
     replace: "conflict.columns(['scope', 'order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
   },
   {
