@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import { LAST_LOOK } from '../../src/signer/claims/claim.js';
-import { findingOf, newClaimOf } from './claims.js';
+import { addLive, findingOf, newClaimOf } from './claims.js';
 import { SCOPE } from './terms.js';
 
 const AT = 1_000_000;
@@ -21,12 +21,6 @@ export function describeOpenClaims(
     });
     afterEach(() => store.close());
 
-    const addLive = async (order: string, attempt = 1) => {
-      const claim = newClaimOf(order, attempt);
-      expect(await store.addClaim(claim)).toBe(true);
-      expect(await store.goLive(claim.id, 'me', { authKey: `key of ${claim.id}`, expiresAt: AT + 1000 })).toBe(true);
-      return claim;
-    };
     /** A moment later than the last call. */
     const takeOpen = (limit: number, scope = SCOPE) => {
       now += 1;
@@ -34,10 +28,10 @@ export function describeOpenClaims(
     };
 
     it('returns open claims, the least recently checked first', async () => {
-      const live = await addLive('1');
-      const superseded = await addLive('2');
+      const live = await addLive(store, '1');
+      const superseded = await addLive(store, '2');
       await store.supersede(superseded.id);
-      const paid = await addLive('3');
+      const paid = await addLive(store, '3');
       await store.record(findingOf(paid, '3'));
       await store.addClaim(newClaimOf('4'));
       const first = await takeOpen(1);
@@ -48,8 +42,8 @@ export function describeOpenClaims(
     });
 
     it('returns an expired claim once more, an hour after its key has expired', async () => {
-      const claim = await addLive('1');
-      const until = AT + 1000 + LAST_LOOK;
+      const claim = await addLive(store, '1');
+      const until = 1000 + LAST_LOOK;
       await store.expire(claim.id);
       now = until - 2;
       expect(await takeOpen(10)).toEqual([]);
@@ -59,7 +53,7 @@ export function describeOpenClaims(
     });
 
     it('keeps the first of many parallel hints until the claim is checked', async () => {
-      const claim = await addLive('1');
+      const claim = await addLive(store, '1');
       const hints = await Promise.all(Array.from({ length: 24 }, () => store.markHinted(claim.id)));
       expect(hints.filter(Boolean)).toHaveLength(1);
       expect(await store.readClaim(claim.id)).toMatchObject({ state: 'live', hintedAt: AT });
@@ -70,7 +64,7 @@ export function describeOpenClaims(
     });
 
     it.each(['approved', 'declined', 'failed', 'mismatched'] as const)('uses a hint up with a %s', async (verdict) => {
-      const claim = await addLive('1');
+      const claim = await addLive(store, '1');
       await store.markHinted(claim.id);
       await store.record(findingOf(claim, '1', verdict));
       expect((await store.readClaim(claim.id))?.hintedAt).toBeNull();
@@ -79,8 +73,8 @@ export function describeOpenClaims(
     });
 
     it('returns claims with a hint first, also expired ones and those without a key', async () => {
-      const live = await addLive('1');
-      const expired = await addLive('2');
+      const live = await addLive(store, '1');
+      const expired = await addLive(store, '2');
       await store.expire(expired.id);
       const issuing = newClaimOf('3');
       await store.addClaim(issuing);
