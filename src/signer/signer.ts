@@ -108,6 +108,8 @@ export interface Signer {
    * Compares the payments of the service in a period with the store, to be called by a person after the store was restored
    * from a backup and before the shop opens again. Safe beside running signers, and to repeat.
    * @param watch called after each payment with the number of payments read so far
+   * @example
+   *   const { lost } = await signer.auditPayments({ from: new Date('2026-11-20T02:00:00Z') });
    * @throws RangeError when the period is none, or begins in the future
    * @throws FlorinError `service_unreachable`, whose message says from when to go on
    */

@@ -2024,7 +2024,7 @@ export const faults: readonly Fault[] = [
     // Compares references with their case.
     promise: 'P59',
     test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
-    file: 'src/signer/attempts/same-reference.ts',
+    file: 'src/signer/claims/references.ts',
     find: "return reference?.trim().toLowerCase() ?? '';",
     replace: "return reference?.trim() ?? '';",
   },

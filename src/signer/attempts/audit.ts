@@ -3,14 +3,14 @@
  * because it was restored from a backup. It owes nothing to the store's own list of open attempts.
  */
 import { FlorinError } from '../../core/errors.js';
-import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { isFinished, type Claim } from '../claims/claim.js';
+import { findClaimOf } from '../claims/find-claim.js';
 import { Refusal } from '../refusal.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import { isAttempt, searchByDates } from './find-payments.js';
-import { findBelonging, readClaimOf, recordAsLost, type Belonging } from './lost-claim.js';
+import { recordAsLost, recordIfLost, type Lost } from './lost-claim.js';
 import { processedAtOf } from './processed-at.js';
 import { isUndecided, searchAttempt } from './settle.js';
 
@@ -38,14 +38,9 @@ export interface Audit {
 }
 
 const DAY = 86_400_000;
-/**
- * How much the clocks may differ in a search by dates, and more than the hour that occurs twice a
- * year. Milliseconds.
- */
-const MARGIN = 7_200_000;
 
 /** What became of one payment. */
-type Audited = Belonging | 'found';
+type Audited = Lost | 'known' | 'found';
 
 /**
  * @param watch called after each payment with the number of payments read so far
@@ -64,19 +59,17 @@ export async function auditPayments(
   const searching = { ...context, notifiesLater: true } as const;
   const count: Record<Audited, number> = { foreign: 0, known: 0, undecided: 0, nothing: 0, lost: 0, found: 0 };
   let read = 0;
-  // Margins overlap.
+  // The searches overlap.
   let before: ReadonlySet<string | undefined> = new Set();
   for (let day = begin; day < end; day += DAY) {
     try {
-      const rows = await searchByDates(searching, 'audit', {
-        FromDate: writeLocalTime(day - MARGIN),
-        ToDate: writeLocalTime(Math.min(day + DAY, end) + MARGIN),
-      });
+      const period = { from: day, to: Math.min(day + DAY, end) };
+      const { rows, seenAt } = await searchByDates(searching, 'audit', {}, period);
       // Oldest first: of two payments of an order, the later one is the second.
       const timeOf = (row: TxnResp) => processedAtOf(row) ?? 0;
       for (const row of rows.toSorted((one, other) => timeOf(one) - timeOf(other))) {
         if (!isAttempt(row) || before.has(row.TxnNumber)) continue;
-        count[await auditPayment(searching, row)] += 1;
+        count[await auditPayment(searching, row, seenAt)] += 1;
         read += 1;
         watch?.(read);
       }
@@ -92,9 +85,9 @@ export async function auditPayments(
 }
 
 /** @throws Refusal `service_unreachable` */
-async function auditPayment(context: SignerContext, row: TxnResp): Promise<Audited> {
-  const claim = await readClaimOf(context, row);
-  if (!claim) return findBelonging(context, row);
+async function auditPayment(context: SignerContext, row: TxnResp, seenAt: number): Promise<Audited> {
+  const claim = await findClaimOf(context, row.MerchantReference);
+  if (!claim) return recordIfLost(context, row, seenAt);
   if (isFinished(claim)) return auditFinished(context, claim, row);
   const search = await searchAttempt(context, claim);
   return search === 'recorded' ? 'found' : isUndecided(search) ? 'undecided' : 'nothing';

@@ -5,19 +5,16 @@
  */
 import { outcomeOf } from '../../service/outcome-of.js';
 import type { TxnSearchInput } from '../../service/token-req.js';
-import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
+import { isSameReference } from '../claims/references.js';
 import { isTokenEntry } from '../claims/token-entry.js';
 import { serviceUnreachable } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { searchByDates } from './find-payments.js';
 import { isLate } from './late-answer.js';
 import { processedAtOf } from './processed-at.js';
-import { isSameReference } from './same-reference.js';
 
-/** How much the clocks may differ, and more than the hour that occurs twice a year. Milliseconds. */
-const MARGIN = 7_200_000;
 const DAY = 86_400_000;
 /** How far behind a host's clock may be: follow-ups are searched for to that time after the payment. Milliseconds. */
 const BEHIND = 366 * DAY;
@@ -39,10 +36,7 @@ export async function findFollowUps(context: SignerContext, entry: LedgerEntry):
   const claim = await store.readClaim(claimId);
   if (!claim) throw new RangeError(`no claim ${claimId}`);
   const madeAt = processedAtOf(txn) ?? claim.claimedAt;
-  const range = {
-    FromDate: writeLocalTime(madeAt - MARGIN),
-    ToDate: writeLocalTime(Math.max(clock.now() + DAY, madeAt + BEHIND)),
-  };
+  const period = { from: madeAt, to: Math.max(clock.now() + DAY, madeAt + BEHIND) };
   const searches: readonly TxnSearchInput[] = [
     { MerchantReference: claim.reference },
     { Crn1: claim.terms.crn1 },
@@ -50,11 +44,13 @@ export async function findFollowUps(context: SignerContext, entry: LedgerEntry):
     { Action: 'reversal' },
     ...(claim.terms.action === 'preauth' ? [{ Action: 'capture' } as const] : []),
   ];
-  const search = (by: TxnSearchInput) => searchByDates(context, 'search_follow_ups', { ...by, ...range });
-  const rows = (await Promise.all(searches.map(search))).flat();
+  const search = (by: TxnSearchInput) => searchByDates(context, 'search_follow_ups', by, period);
+  const found = await Promise.all(searches.map(search));
+  const rows = found.flatMap((each) => each.rows);
+  const seenAt = Math.min(...found.map((each) => each.seenAt));
   const isSeen = rows.some((row) => row.TxnNumber === txnNumber);
   const followUps = followUpsOf(rows, txnNumber, claim.reference);
-  const isUndecided = followUps.some((row) => isUnknown(row) || isLate(row, clock.now()));
+  const isUndecided = followUps.some((row) => isUnknown(row) || isLate(row, seenAt));
   if (!isSeen || isUndecided) {
     log({ level: 'error', event: 'follow_ups_unclear', order: entry.order, txnNumber });
     throw serviceUnreachable();

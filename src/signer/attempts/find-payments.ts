@@ -4,19 +4,20 @@
  * references may be cut or missing, filters ignored, rows in another shape.
  */
 import { isLateAnswer, outcomeOf } from '../../service/outcome-of.js';
-import { searchAllTransactions, type DateRange } from '../../service/search-all.js';
+import { searchAllTransactions } from '../../service/search-all.js';
 import type { TxnSearchInput } from '../../service/token-req.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
+import { findClaimOf } from '../claims/find-claim.js';
+import { isSameReference } from '../claims/references.js';
 import { payableUntil } from '../keys/next-step.js';
 import { serviceUnreachable } from '../refusal.js';
 import { timeCall } from '../service/answer-clock.js';
 import { askSearch, askService, emptyWhenNothing } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Found } from './attempt-kind.js';
-import { type Belonging, findBelonging } from './lost-claim.js';
-import { isSameReference } from './same-reference.js';
+import { recordIfLost } from './lost-claim.js';
 
 /** Transactions that follow from a payment and may carry its reference; they are not attempts. */
 const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
@@ -25,9 +26,6 @@ const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
   'capture',
   'unmatched_refund',
 ]);
-
-/** Of payments that are no other attempt's, one may be this attempt's. */
-const NOT_MINE: ReadonlySet<Belonging> = new Set(['known', 'nothing', 'lost']);
 
 /**
  * How much the clocks may differ in a search by dates, and more than the hour that occurs twice a
@@ -52,35 +50,50 @@ export async function findByReference(context: SignerContext, claim: Claim): Pro
  */
 export async function findByCrn1(context: SignerContext, claim: Claim): Promise<Found> {
   const { keyLifetime, rules } = context;
-  const found = await searchByDates(context, 'search_transactions_by_crn1', {
-    Crn1: claim.terms.crn1,
-    FromDate: writeLocalTime((claim.expiresAt ?? 0) - keyLifetime - MARGIN),
-    ToDate: writeLocalTime(payableUntil(claim, rules) + MARGIN),
-  });
+  const { rows: found, seenAt } = await searchByDates(
+    context,
+    'search_transactions_by_crn1',
+    { Crn1: claim.terms.crn1 },
+    { from: (claim.expiresAt ?? 0) - keyLifetime, to: payableUntil(claim, rules) },
+  );
   const own = found.filter((txn) => isAttempt(txn) && isSameReference(txn.MerchantReference, claim.reference));
   for (const row of own.length > 0 ? [] : found) {
-    const isUnclear = mayHavePaid(row, claim) && !NOT_MINE.has(await findBelonging(context, row, claim.order));
-    if (isUnclear) {
-      return reportUnclear(context, claim, found.length);
-    }
+    if (!mayHavePaid(row, claim) || (await findClaimOf(context, row.MerchantReference))) continue;
+    const lost = await recordIfLost(context, row, seenAt, claim.order);
+    if (lost === 'foreign' || lost === 'undecided') return reportUnclear(context, claim, found.length);
   }
   return fetchAll(context, claim, own, undefined);
 }
 
-/** All results of a search by dates, however many. @throws Refusal `service_unreachable` */
-export function searchByDates(
-  { log, service }: SignerContext,
+/** The rows of a search by dates, and when it began: by the service's clock, or the host's if the service does not say it. */
+interface Dated {
+  readonly rows: readonly TxnResp[];
+  readonly seenAt: number;
+}
+
+/**
+ * All results of a search by dates, however many, with {@link MARGIN} at both ends.
+ * @param period milliseconds since 1970
+ * @throws Refusal `service_unreachable`
+ */
+export async function searchByDates(
+  { clock, log, service }: SignerContext,
   call: string,
-  input: TxnSearchInput & DateRange,
-): Promise<readonly TxnResp[]> {
-  const client = {
-    searchTransactions: (part: TxnSearchInput) => service.searchTransactions(part).catch(emptyWhenNothing),
-  };
-  return askSearch(log, call, async () => {
-    const rows: TxnResp[] = [];
-    for await (const row of searchAllTransactions(client, input)) rows.push(row);
-    return rows;
+  input: TxnSearchInput,
+  period: { readonly from: number; readonly to: number },
+): Promise<Dated> {
+  const range = { FromDate: writeLocalTime(period.from - MARGIN), ToDate: writeLocalTime(period.to + MARGIN) };
+  const { answer: rows, begunAt } = await timeCall((options) => {
+    const client = {
+      searchTransactions: (part: TxnSearchInput) => service.searchTransactions(part, options).catch(emptyWhenNothing),
+    };
+    return askSearch(log, call, async () => {
+      const all: TxnResp[] = [];
+      for await (const row of searchAllTransactions(client, { ...input, ...range })) all.push(row);
+      return all;
+    });
   });
+  return { rows, seenAt: begunAt ?? clock.now() };
 }
 
 export function isAttempt({ Action }: TxnResp): boolean {

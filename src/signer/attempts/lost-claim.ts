@@ -6,41 +6,36 @@
 import { outcomeOf } from '../../service/outcome-of.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, NO_ORDER_TERMS, ORDER_ACTIONS, type Claim, type Terms } from '../claims/claim.js';
+import { plainReference } from '../claims/references.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import { isLate } from './late-answer.js';
-import { plainReference } from './same-reference.js';
 
 /**
  * - `foreign`: this signer did not make the reference.
- * - `known`: it has a claim.
- * - `undecided`: its claim is lost, and the service does not know the outcome yet, or another process writes to its order.
- * - `nothing`: its claim is lost, and no money has moved.
+ * - `undecided`: the service does not know the outcome yet, or another process writes to the order.
+ * - `nothing`: no money has moved.
  * - `lost`: it is recorded, and its order held.
  */
-export type Belonging = 'foreign' | 'known' | 'undecided' | 'nothing' | 'lost';
-
-/** The claim of a row's reference, in either mode: the service's search finds both. */
-export async function readClaimOf({ scopes, store }: SignerContext, row: TxnResp): Promise<Claim | undefined> {
-  const reference = plainReference(row.MerchantReference);
-  if (reference === '') return undefined;
-  return (
-    (await store.readClaimByReference(scopes.live, reference)) ?? store.readClaimByReference(scopes.test, reference)
-  );
-}
+export type Lost = 'foreign' | 'undecided' | 'nothing' | 'lost';
 
 /**
- * Says to whom a payment in an answer of the service belongs, and records it if its claim is lost.
+ * Records a payment without a claim, if this signer made its reference.
+ * @param seenAt when the service was asked, by its own clock
  * @param order that it may be for; else its order is known if a Crn has the order's name in it
  * @throws Refusal `service_unreachable`
  */
-export async function findBelonging(context: SignerContext, row: TxnResp, order?: string): Promise<Belonging> {
-  if (await readClaimOf(context, row)) return 'known';
+export async function recordIfLost(
+  context: SignerContext,
+  row: TxnResp,
+  seenAt: number,
+  order?: string,
+): Promise<Lost> {
   const scope = await context.references.scopeOf(row.MerchantReference);
   if (scope === undefined) return 'foreign';
   const outcome = outcomeOf(row);
   const isUnknown = outcome.status === 'error' && outcome.finality === 'unknown';
-  if (isUnknown || isLate(row, context.clock.now())) return 'undecided';
+  if (isUnknown || isLate(row, seenAt)) return 'undecided';
   if (outcome.status !== 'approved') return 'nothing';
   return (await recordLost(context, row, { scope, order })) ? 'lost' : 'undecided';
 }
@@ -56,36 +51,33 @@ async function recordLost(
   if (!txnNumber) return false;
   const txn = await askService(log, 'get_transaction', () => service.getTransaction(txnNumber));
   const reference = plainReference(row.MerchantReference);
-  const named = await findOrder(context, row, { scope, order });
-  const { claims } = await store.readOrder(scope, named ?? reference);
-  const claim = {
-    ...createClaim({
-      id: createClaimId(),
-      scope,
-      // An order that nobody can name is that of this payment only.
-      order: named ?? reference,
-      attempt: (claims.at(-1)?.attempt ?? 0) + 1,
-      reference,
-      terms: termsOf(context, txn, scope),
-      leaseOwner: null,
-      lease: 0,
-    }),
-    state: 'review' as const,
-  };
-  log({ level: 'error', event: 'claim_lost', order: claim.order, isOrderKnown: named !== undefined, txnNumber });
-  if (!(await store.addClaim(claim))) return false;
+  // An order that nobody can name is that of this payment only.
+  const named = (await findOrder(context, row, { scope, order })) ?? reference;
+  const { claims } = await store.readOrder(scope, named);
+  const claim = createClaim({
+    id: createClaimId(),
+    scope,
+    order: named,
+    attempt: (claims.at(-1)?.attempt ?? 0) + 1,
+    reference,
+    terms: termsOf(context, txn, scope),
+    leaseOwner: null,
+    lease: 0,
+  });
+  if (!(await store.addClaim({ ...claim, state: 'review' }))) return false;
   await recordAsLost(context, claim, txn, txnNumber);
   return true;
 }
 
 /** Records a payment of a claim that does not say what was agreed. */
 export async function recordAsLost(
-  { store }: SignerContext,
-  claim: Pick<Claim, 'id'>,
+  { log, store }: SignerContext,
+  { id, order }: Pick<Claim, 'id' | 'order'>,
   txn: TxnResp,
   txnNumber: string,
 ): Promise<void> {
-  await store.record({ txnNumber, claimId: claim.id, verdict: 'lost', differences: [], txn });
+  await store.record({ txnNumber, claimId: id, verdict: 'lost', differences: [], txn });
+  log({ level: 'error', event: 'claim_lost', order, txnNumber });
 }
 
 /** The MAC in the reference tells which part of a Crn is the order's name. */
@@ -94,18 +86,20 @@ async function findOrder(
   { Crn1, Crn2, Crn3, MerchantReference }: TxnResp,
   { scope, order }: { readonly scope: string; readonly order: string | undefined },
 ): Promise<string | undefined> {
-  for (const name of new Set([order ?? '', ...[Crn1, Crn2, Crn3].flatMap((crn) => partsOf(crn?.trim() ?? ''))])) {
-    if (name !== '' && (await references.isFor(MerchantReference, scope, name))) return name;
+  const parts = [Crn1, Crn2, Crn3].flatMap((crn) => partsOf(crn?.trim() ?? ''));
+  for (const name of order === undefined ? parts : [order, ...parts]) {
+    if (await references.isFor(MerchantReference, scope, name)) return name;
   }
   return undefined;
 }
 
 /** All parts of a text, the longest first. */
 function partsOf(text: string): readonly string[] {
-  const lengths = Array.from(text, (_, index) => text.length - index);
-  return lengths.flatMap((length) =>
-    Array.from({ length: text.length - length + 1 }, (_, at) => text.slice(at, at + length)),
-  );
+  const parts: string[] = [];
+  for (let length = text.length; length > 0; length -= 1) {
+    for (let at = 0; at + length <= text.length; at += 1) parts.push(text.slice(at, at + length));
+  }
+  return parts;
 }
 
 /** What the service says about a payment, in place of what was agreed. */

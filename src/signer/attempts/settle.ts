@@ -1,7 +1,9 @@
 /** Asks the service for the outcome of an attempt, records it, and notifies the shop. */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { isFinished, type Claim } from '../claims/claim.js';
+import { findClaimOf } from '../claims/find-claim.js';
 import { isMoney, type Finding } from '../claims/ledger-entry.js';
+import { isSameReference } from '../claims/references.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
@@ -11,7 +13,6 @@ import { within } from '../within.js';
 import type { AttemptKind, Found } from './attempt-kind.js';
 import { kindOf } from './kind-of.js';
 import { processedAtOf } from './processed-at.js';
-import { isSameReference, plainReference } from './same-reference.js';
 
 /** How old a payment may be that a page asks for by its result key. Milliseconds. */
 const JUST_MADE = 60_000;
@@ -118,18 +119,15 @@ export function isNothing(search: unknown): search is Nothing {
 
 /** The claim, in either mode, that the answer of a result key is compared with, if any. */
 async function findOwner(
-  { log, scopes, store }: SignerContext,
+  context: SignerContext,
   kind: AttemptKind,
   claim: Claim,
   found: TxnResp,
 ): Promise<Claim | undefined> {
-  const reference = plainReference(found[kind.referenceMember]);
+  const reference = found[kind.referenceMember];
   if (isSameReference(reference, claim.reference)) return claim;
-  if (kind.takesForeign) {
-    const read = (scope: string) => (reference ? store.readClaimByReference(scope, reference) : undefined);
-    return (await read(scopes.live)) ?? (await read(scopes.test)) ?? claim;
-  }
-  log({ level: 'warn', event: 'foreign_result', order: claim.order });
+  if (kind.takesForeign) return (await findClaimOf(context, reference)) ?? claim;
+  context.log({ level: 'warn', event: 'foreign_result', order: claim.order });
   return undefined;
 }
 

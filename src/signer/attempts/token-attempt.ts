@@ -15,7 +15,7 @@ import type { TokenService } from '../service/payment-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AttemptKind } from './attempt-kind.js';
 import { reportUnclear } from './find-payments.js';
-import { isSameReference } from './same-reference.js';
+import { isSameReference } from '../claims/references.js';
 
 export const TOKEN: AttemptKind = {
   takesForeign: false,

@@ -3,7 +3,7 @@ import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { isPricedFor } from '../keys/surcharge.js';
 import type { SignerContext } from '../signer-context.js';
-import { isSameReference } from './same-reference.js';
+import { isSameReference } from '../claims/references.js';
 
 /**
  * Names of the members that differ from the claim. Values are omitted, because they may be a

@@ -3,7 +3,6 @@
  * this signer made the reference, the second for which order. So a payment is known as the signer's own even if its claim
  * is lost, for example because the store was restored from a backup. docs/invariants.md, invariant 21.
  */
-import { plainReference } from '../attempts/same-reference.js';
 import { createMac } from '../secrets/mac.js';
 import type { Scopes } from './scope.js';
 
@@ -20,14 +19,30 @@ export interface References {
   isFor(reference: string | undefined, scope: string, order: string): Promise<boolean>;
 }
 
+/**
+ * The form in which references are compared and looked up: a system between signer and service may
+ * pad them or change their case. The signer's own are made in this form.
+ */
+export function plainReference(reference: string | undefined): string {
+  return reference?.trim().toLowerCase() ?? '';
+}
+
+/** Whether a reference in an answer is that of an attempt. */
+export function isSameReference(reference: string | undefined, own: string): boolean {
+  return plainReference(reference) === plainReference(own);
+}
+
+/** Whether a reference has the form of Florin's, of whatever signer. */
+export function hasReferenceForm(reference: string | undefined): boolean {
+  return REFERENCE.test(plainReference(reference));
+}
+
 /** @param secret at least 32 characters, shared by all processes of the signer */
 export function createReferences(secret: string, { live, test }: Scopes): References {
   const mac = createMac(secret, PURPOSE);
   const sign = async (...parts: readonly string[]) => {
-    const bytes = await mac(JSON.stringify(parts));
-    return Array.from(bytes.subarray(0, 5), (byte) => byte.toString(16).padStart(2, '0'))
-      .join('')
-      .slice(0, 9);
+    const { buffer, byteOffset } = await mac(JSON.stringify(parts));
+    return new DataView(buffer, byteOffset).getBigUint64(0).toString(16).padStart(16, '0').slice(0, 9);
   };
   const read = (reference: string | undefined) => REFERENCE.exec(plainReference(reference));
   return {

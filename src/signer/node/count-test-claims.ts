@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { createConnections } from '../../node/postgres-connections.js';
 import { openSqlite } from '../../node/sqlite.js';
+import { scopesOf } from '../claims/scope.js';
 import type { SidecarSettings } from './sidecar-config.js';
 
-/** The end of the scopes of test mode: claims/scope.ts. */
-const IS_TEST = `scope LIKE '% test'`;
+/** Of whatever merchant. */
+const IS_TEST = `scope LIKE '${scopesOf('%').test}'`;
 /** The error code of PostgreSQL for a table that does not exist. */
 const NO_TABLE = '42P01';
 

@@ -48,8 +48,8 @@ export interface PostgresStoreOptions extends StoreClock {
    * `transaction` are committed together with that mark or not at all: exactly once for each
    * TxnNumber, even if the process is killed. Other effects (mail) are not part of the transaction:
    * insert them into a table here and perform them from there. The callback must not end the
-   * transaction, and has 10 seconds. After its end or its limit `transaction` refuses statements. If it throws, nothing is committed and
-   * it is called again.
+   * transaction, and has 10 seconds. After its end or its limit `transaction` refuses statements. If
+   * it throws, nothing is committed and it is called again.
    * @param agreed compare it with the order before you deliver
    * @param signal aborted when the signer's `callbackTimeoutSeconds` are over: nothing is committed
    */
