@@ -3,6 +3,7 @@
  * The interface has no idempotency key, and a second refund is paid out, too.
  */
 import type { RestClient, TxnResp } from '../service/index.js';
+import { SMALL_ANSWER } from '../service/search-all.js';
 import { showAmount } from './amount.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { outcomeName } from './outcome.js';
@@ -15,9 +16,6 @@ export interface Change {
   readonly amount: number;
   readonly originalTxnNumber?: string;
 }
-
-/** With this many results a search may have left some out. docs/wire/rest.md section 8, "Search order". */
-const MAX_RESULTS = 1_000;
 
 /** References are compared as people write them. */
 const plain = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
@@ -36,7 +34,7 @@ export async function findMade(client: RestClient, change: Change): Promise<TxnR
     plain(Action) !== '' &&
     (originalTxnNumber === undefined || plain(Action) !== action || plain(OriginalTxnNumber) !== '');
   const isReadable = found.every(isClear);
-  if (!isReadable || found.length >= MAX_RESULTS) {
+  if (!isReadable || found.length >= SMALL_ANSWER) {
     const why = isReadable ? `found ${found.length} transactions, maybe not all` : 'found others, or incomplete ones';
     throw new CommandEnd(
       EXIT.unknown,

@@ -1,20 +1,21 @@
 /**
- * Searches with more than 1,000 results.
+ * Searches with more results than the service gives at once.
  *
- * The service returns at most 1,000 results, newest first, and has no paging. So a range of dates with 1,000 results or
- * more is split into two halves, the newer one first, until each has fewer. Every result is yielded exactly once:
+ * The service returns a limited number of results, newest first, has no paging, and does not say its limit. So an answer is
+ * taken for whole only if it is smaller than another one, or than {@link SMALL_ANSWER}, or if its two halves hold nothing else; a
+ * half is an answer too. Every result is yielded exactly once:
  *
- * - Only ranges with fewer than 1,000 results are yielded, never those of a split range. So the service's order does not
- *   matter, nor which results it leaves out of a full answer.
- * - The halves overlap by a second, so it does not matter whether a range includes its ends, or whether the service drops
- *   fractions of a second. The outer ends are the caller's text, which the service interprets.
+ * - The service's order does not matter, nor which results it leaves out of a full answer.
+ * - The halves overlap, so it does not matter whether a range includes its ends, or whether the service drops fractions of a
+ *   second. The outer ends are the caller's text, which the service interprets.
  * - Results are remembered by TxnNumber or DVToken and not yielded again.
- * - A range of a few seconds with 1,000 results cannot be split: the search fails rather than leave out the rest.
+ * - What is learned about the limit is kept for the client, so the proof is paid for once.
+ * - An answer that is neither whole nor can be halved fails the search rather than leave out the rest.
  *
  * A transaction in the range that is processed during the search may be yielded or not. The same holds for a token that is
  * added, updated or deleted: the service does not say which of its dates it compares.
  */
-import { FlorinError } from '../core/errors.js';
+import { FlorinError, isFlorinError } from '../core/errors.js';
 import { readTime, writeLocalTime } from '../wire/rest/local-time.js';
 import { WireError } from '../wire/rest/wire-error.js';
 import type { CallOptions } from './rest-call.js';
@@ -27,9 +28,23 @@ export interface DateRange {
   readonly ToDate: string;
 }
 
-/** The most results of one search. docs/wire/rest.md section 8, "Search order". */
-const MAX_RESULTS = 1_000;
+/** An answer with fewer results is whole: no service gives fewer at once. docs/wire/rest.md section 8, "Search order". */
+export const SMALL_ANSWER = 50;
+/** The API code of a search that found nothing. */
+const NOTHING = 209;
 const SECOND = 1_000;
+/** Ranges up to this are halved to the millisecond. */
+const SHORT = 4 * SECOND;
+
+/** What the answers to a client have shown about the limit. */
+interface Learned {
+  /** The largest answer: one with fewer results is whole. */
+  largest: number;
+  /** The largest answer that was whole: one with so many is whole too. */
+  whole: number;
+}
+
+const LEARNED = new WeakMap<object, Learned>();
 
 /** One end of a range: the text that is sent, and its approximate instant. */
 interface End {
@@ -51,18 +66,19 @@ function readEnd(name: keyof DateRange, text: string): End {
   }
 }
 
-/** The service's local time one second later. */
-function oneSecondAfter(reading: string): string {
-  const later = new Date(Date.parse(`${reading.slice(0, 19)}Z`) + SECOND);
-  return `${later.toISOString().slice(0, 19)}.0000000`;
+/** A reading of the service's local time, somewhat later. */
+function addTo(reading: string, milliseconds: number): string {
+  const later = new Date(Date.parse(`${reading.slice(0, 23)}Z`) + milliseconds);
+  return `${later.toISOString().slice(0, -1)}0000`;
 }
 
 /** Splits a range into its newer and older half; undefined if they would not be smaller. */
 function split({ from, to }: Range): readonly [newer: Range, older: Range] | undefined {
-  const middle = Math.floor((from.instant + to.instant) / 2 / SECOND) * SECOND;
+  const step = isShort({ from, to }) ? 1 : SECOND;
+  const middle = Math.floor((from.instant + to.instant) / 2 / step) * step;
   // Read back, because a local time that occurs twice (when clocks go back) means the first occurrence.
   const start = readEnd('FromDate', writeLocalTime(middle));
-  const end = readEnd('ToDate', oneSecondAfter(start.text));
+  const end = readEnd('ToDate', addTo(start.text, step));
   if (start.instant <= from.instant || end.instant >= to.instant) return undefined;
   return [
     { from: start, to },
@@ -70,37 +86,72 @@ function split({ from, to }: Range): readonly [newer: Range, older: Range] | und
   ];
 }
 
+const isShort = ({ from, to }: Range) => to.instant - from.instant <= SHORT;
+
 interface Search<Found> {
   readonly call: string;
-  readonly range: Range;
   readonly search: (range: DateRange) => Promise<readonly Found[]>;
   /** Identifies a result. */
   readonly keyOf: (found: Found) => string | undefined;
+  readonly learned: Learned;
 }
 
-async function* searchAll<Found>({ call, range, search, keyOf }: Search<Found>): AsyncGenerator<Found, void, void> {
+async function* searchAll<Found>(search: Search<Found>, range: Range): AsyncGenerator<Found, void, void> {
   const yielded = new Set<string>();
-  const ranges = [range];
-  for (let next = ranges.pop(); next; next = ranges.pop()) {
-    const found = await search({ FromDate: next.from.text, ToDate: next.to.text });
-    if (found.length >= MAX_RESULTS) {
-      const halves = split(next);
-      if (!halves) {
-        const message = `${call}: ${found.length} results from ${next.from.text} to ${next.to.text}, maybe more`;
-        throw new FlorinError('internal_error', `${message}; narrow the search by other members`);
-      }
-      ranges.push(halves[1], halves[0]);
-      continue;
-    }
-    for (const each of found) {
-      const key = keyOf(each);
-      if (!key) throw new FlorinError('service_unreachable', `${call}: a result without a number cannot be counted`);
-      if (!yielded.has(key)) {
-        yielded.add(key);
-        yield each;
-      }
-    }
+  for await (const [key, found] of searchRange(search, range)) {
+    if (yielded.has(key)) continue;
+    yielded.add(key);
+    yield found;
   }
+}
+
+/** Yields the results of a range, some of them twice, and returns their keys. */
+async function* searchRange<Found>(
+  search: Search<Found>,
+  range: Range,
+): AsyncGenerator<readonly [key: string, found: Found], ReadonlySet<string>, void> {
+  const { call, keyOf, learned } = search;
+  const answer = await search.search({ FromDate: range.from.text, ToDate: range.to.text }).catch(emptyWhenNothing);
+  const found = new Map(answer.map((each) => [readKey(call, keyOf(each)), each]));
+  const isWhole = found.size < Math.max(SMALL_ANSWER, learned.largest) || found.size <= learned.whole;
+  learned.largest = Math.max(learned.largest, found.size);
+  if (isWhole) {
+    yield* found;
+    return new Set(found.keys());
+  }
+  const halves = split(range);
+  if (!halves) throw maybeMore(call, range, found.size);
+  const newer = yield* searchRange(search, halves[0]);
+  const older = yield* searchRange(search, halves[1]);
+  const left = [...found].filter(([key]) => !newer.has(key) && !older.has(key));
+  // A service that drops fractions of a second does not find them in halves of one.
+  if (isShort(range) && left.length > 0) throw maybeMore(call, range, found.size);
+  yield* left;
+  if ([...newer, ...older].every((key) => found.has(key))) learned.whole = Math.max(learned.whole, found.size);
+  return new Set([...newer, ...older, ...found.keys()]);
+}
+
+function readKey(call: string, key: string | undefined): string {
+  if (!key) throw new FlorinError('service_unreachable', `${call}: a result without a number cannot be counted`);
+  return key;
+}
+
+function maybeMore(call: string, { from, to }: Range, count: number): FlorinError {
+  const message = `${call}: ${count} results from ${from.text} to ${to.text}, maybe more`;
+  return new FlorinError('internal_error', `${message}; narrow the search by other members`);
+}
+
+/** A client may reject with the code of "nothing found". docs/wire/rest.md section 8. */
+export function emptyWhenNothing(error: unknown): readonly never[] {
+  if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];
+  throw error;
+}
+
+/** What the answers to this client have shown. */
+function learnedOf(client: object): Learned {
+  const learned = LEARNED.get(client) ?? { largest: 0, whole: 0 };
+  LEARNED.set(client, learned);
+  return learned;
 }
 
 function readRange({ FromDate, ToDate }: DateRange): Range {
@@ -126,12 +177,10 @@ export function searchAllTransactions<Txn extends { readonly TxnNumber?: string 
   searchInput: TxnSearchInput & DateRange,
   options?: CallOptions,
 ): AsyncGenerator<Txn, void, void> {
-  return searchAll({
-    call: 'searchAllTransactions',
-    range: readRange(searchInput),
-    search: (range) => client.searchTransactions({ ...searchInput, ...range }, options),
-    keyOf: ({ TxnNumber }) => TxnNumber,
-  });
+  const range = readRange(searchInput);
+  const search = (part: DateRange) => client.searchTransactions({ ...searchInput, ...part }, options);
+  const keyOf = ({ TxnNumber }: Txn) => TxnNumber;
+  return searchAll({ call: 'searchAllTransactions', search, keyOf, learned: learnedOf(client) }, range);
 }
 
 /**
@@ -144,10 +193,8 @@ export function searchAllTokens<Token extends { readonly DVToken?: string | unde
   searchInput: TokenSearchInput & DateRange,
   options?: CallOptions,
 ): AsyncGenerator<Token, void, void> {
-  return searchAll({
-    call: 'searchAllTokens',
-    range: readRange(searchInput),
-    search: (range) => client.searchTokens({ ...searchInput, ...range }, options),
-    keyOf: ({ DVToken }) => DVToken,
-  });
+  const range = readRange(searchInput);
+  const search = (part: DateRange) => client.searchTokens({ ...searchInput, ...part }, options);
+  const keyOf = ({ DVToken }: Token) => DVToken;
+  return searchAll({ call: 'searchAllTokens', search, keyOf, learned: learnedOf(client) }, range);
 }

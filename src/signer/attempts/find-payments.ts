@@ -14,7 +14,7 @@ import { isSameReference } from '../claims/references.js';
 import { payableUntil } from '../keys/next-step.js';
 import { serviceUnreachable } from '../refusal.js';
 import { timeCall } from '../service/answer-clock.js';
-import { askSearch, askService, emptyWhenNothing } from '../service/ask-service.js';
+import { askSearch, askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { Found } from './attempt-kind.js';
 import { recordIfLost } from './lost-claim.js';
@@ -83,16 +83,13 @@ export async function searchByDates(
   period: { readonly from: number; readonly to: number },
 ): Promise<Dated> {
   const range = { FromDate: writeLocalTime(period.from - MARGIN), ToDate: writeLocalTime(period.to + MARGIN) };
-  const { answer: rows, begunAt } = await timeCall((options) => {
-    const client = {
-      searchTransactions: (part: TxnSearchInput) => service.searchTransactions(part, options).catch(emptyWhenNothing),
-    };
-    return askSearch(log, call, async () => {
+  const { answer: rows, begunAt } = await timeCall((options) =>
+    askSearch(log, call, async () => {
       const all: TxnResp[] = [];
-      for await (const row of searchAllTransactions(client, { ...input, ...range })) all.push(row);
+      for await (const row of searchAllTransactions(service, { ...input, ...range }, options)) all.push(row);
       return all;
-    });
-  });
+    }),
+  );
   return { rows, seenAt: begunAt ?? clock.now() };
 }
 

@@ -1,4 +1,5 @@
 import { isFlorinError } from '../../core/errors.js';
+import { emptyWhenNothing } from '../../service/search-all.js';
 import { isUnsent } from '../../service/write-body.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { refuseSetUp, Refusal, serviceUnreachable } from '../refusal.js';
@@ -6,8 +7,6 @@ import type { SignerContext } from '../signer-context.js';
 
 /** API codes that mean "not found" for a call that names one object. docs/wire/rest.md section 8. */
 const NOT_FOUND: ReadonlySet<number | undefined> = new Set([118, 201, 206, 207]);
-/** The API code of a search that found nothing. */
-const NOTHING = 209;
 
 /**
  * Calls the service. Returns `whenNotFound`, if given, when the service answers "not found".
@@ -41,12 +40,6 @@ export async function askSearch<T>(
   search: () => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   return askService(log, call, () => search().catch(emptyWhenNothing));
-}
-
-/** A client may reject with the code of "nothing found". */
-export function emptyWhenNothing(error: unknown): readonly never[] {
-  if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];
-  throw error;
 }
 
 /**
