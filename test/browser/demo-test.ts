@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { startDemo, type Demo } from '../../build/demo/start.js';
+import { forgiveOwnInterruption } from '../engines/firefox-navigation.js';
 import { shortenKnownFailure } from '../engines/known-failures.js';
 import { PaymentForm } from './pages/payment-form.js';
 import { ShopPages } from './pages/shop-pages.js';
@@ -67,6 +68,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ demo }, use) => use(demo.shopUrl),
+  page: async ({ browserName, page }, use) => {
+    if (browserName === 'firefox') forgiveOwnInterruption(page);
+    await use(page);
+  },
   shop: ({ page }, use) => use(new ShopPages(page)),
   form: ({ page }, use) => use(new PaymentForm(page)),
   ledger: ({ demo }, use) => use(new SandboxLedger(demo)),
