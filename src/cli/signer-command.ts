@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { PRIVATE_FILE } from '../node/private-file.js';
-import type { Audit, Reconciliation, Signer, SignerLogEntry } from '../signer/index.js';
+import type { Audit, AuditKind, Reconciliation, Signer, SignerLogEntry, WatchAudit } from '../signer/index.js';
 import { readSignerConfig } from './config-file.js';
-import { CommandEnd, EXIT } from './exit-codes.js';
-import { noteRecord, print, writeJson } from './printable.js';
+import { CommandEnd, EXIT, exitCodeOf } from './exit-codes.js';
+import { joinLines, line, messageOf, noteRecord, print, writeJson, type Printable } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
 import { createProgress } from './terminal.js';
 
@@ -49,6 +49,16 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
 }
 
+/** In the order of the summary; the compiler names one that is missing. */
+const AUDIT_KINDS = Object.keys({
+  found: 0,
+  lost: 0,
+  differs: 0,
+  missing: 0,
+  untold: 0,
+  undecided: 0,
+} satisfies Record<AuditKind, 0>) as readonly AuditKind[];
+
 interface AuditFlags extends Flags {
   readonly from: Date;
   readonly to?: Date;
@@ -57,24 +67,32 @@ interface AuditFlags extends Flags {
 async function audit({ config, json, from, to }: AuditFlags): Promise<void> {
   const { withSigner } = await loadSidecar();
   const progress = createProgress();
-  const watch = (read: number) => progress.show(`${countOf(read, 'payment')} read`);
+  const watch: WatchAudit = (read, doneTo) =>
+    progress.show(`${countOf(read, 'transaction')} read, done to ${doneTo.toISOString()}`);
   const work = (signer: Signer) => signer.auditPayments({ from, ...(to && { to }) }, watch);
-  const counts = await withSigner(await readSignerConfig(config), noteRecord, work).finally(() => progress.end());
-  print(json ? writeJson(counts) : writeAudit(counts));
-  if (counts.undecided > 0)
+  const result = await withSigner(await readSignerConfig(config), noteRecord, work)
+    .catch((error: unknown) => {
+      // A part may be done, so it is not "nothing was changed".
+      if (exitCodeOf(error) !== EXIT.unreachable) throw error;
+      throw new CommandEnd(EXIT.unknown, `The audit is not complete: ${messageOf(error)}`);
+    })
+    .finally(() => progress.end());
+  print(json ? writeJson(result) : writeAudit(result));
+  const differences = result.lost + result.differs + result.missing + result.untold;
+  if (differences > 0)
+    throw new CommandEnd(EXIT.problems, `${countOf(differences, 'difference')}: see "signer audit" in the runbook`);
+  if (result.undecided > 0)
     throw new CommandEnd(EXIT.unknown, 'The service does not know the outcome of some yet; run it again');
-  if (counts.lost > 0)
-    throw new CommandEnd(
-      EXIT.problems,
-      'Some payments were lost: onMismatch names each (florin signer reconcile --now)',
-    );
 }
 
-function writeAudit({ read, found, lost, undecided, foreign }: Audit): string {
-  return (
-    `${countOf(read, 'payment')} read: ${found} found for open attempts, ${lost} whose claim is lost, ` +
-    `${undecided} without an outcome, ${foreign} of others`
+function writeAudit(audit: Audit): Printable {
+  const { read, foreign, findings } = audit;
+  const counts = AUDIT_KINDS.map((kind) => `${audit[kind]} ${kind}`).join(', ');
+  const rows = findings.map(
+    ({ kind, members, order, reference, txnNumber }) =>
+      line`${kind.padEnd(10)} ${txnNumber || '-'}  order ${order ?? '?'}  ${reference || '-'}  ${members.join(' ')}`,
   );
+  return joinLines([line`${countOf(read, 'transaction')} read, ${foreign} of others: ${counts}`, ...rows]);
 }
 
 function readDate(text: string): Date {
@@ -153,18 +171,26 @@ making is left to that process.`,
     .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
   command
     .command('audit')
-    .description('Compares the payments of the service with the store, after the store was restored from a backup.')
+    .description(
+      'Compares every transaction of the service in a period with the store, and the store with the service.',
+    )
     .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
-    .option('--json', 'print the counts as JSON', false)
-    .requiredOption('--from <time>', 'when the backup was made, with an offset: 2026-11-20T02:00:00Z', readDate)
+    .option('--json', 'print the findings as JSON', false)
+    .requiredOption(
+      '--from <time>',
+      'with an offset, for example when a backup was made: 2026-11-20T02:00:00Z',
+      readDate,
+    )
     .option('--to <time>', 'default: now', readDate)
     .addHelpText(
       'after',
       `
-A payment of this signer that the store does not know holds its order, and onMismatch gets it as claim_lost: nobody knows
-what was agreed. An attempt whose outcome the store does not have is finished. The command ends with 0, with 6 if
-claims were lost, with 5 if an outcome is not known yet, and with 4 if the service did not answer: the message says from
-when to go on.`,
+Findings: found (an attempt whose outcome the store did not have; the shop is told by the next reconciliation), lost (a payment
+whose claim is lost: its order is held, and onMismatch gets it as claim_lost), differs (the store and the service say
+something else), missing (the service does not know it), untold (the shop has not confirmed it for ten minutes), undecided
+(no outcome yet). Refunds and payments of others are read and never adopted.
+It may be repeated, and run beside signers and other audits. It ends with 0; with 6 if there are differences; with 5 if it is
+not complete: the message says from when to go on.`,
     )
     .action((_flags: unknown, sub: Command) => audit(sub.optsWithGlobals()));
   command

@@ -73,6 +73,9 @@ const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
   failNotice: FUNCTION,
   readDueNotices: FUNCTION,
   takeOpenClaims: FUNCTION,
+  readEntries: FUNCTION,
+  readMark: FUNCTION,
+  setMark: FUNCTION,
   close: FUNCTION,
 };
 
@@ -138,6 +141,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   transactionType: optional(oneOf('internet', 'ecommerce')),
   keyLifetimeSeconds: optional(NUMBER),
   callbackTimeoutSeconds: optional(ABOVE_ZERO),
+  dailyAudit: optional(BOOLEAN),
   priceOrder: FUNCTION,
   surcharge: optional(FUNCTION),
   onPaid: optional(FUNCTION),

@@ -115,6 +115,7 @@ export interface SignerContext {
   readonly merchantDefaults: SignerOptions['merchantDefaults'];
   readonly transactionType: TransactionType;
   readonly keyLifetime: number;
+  readonly auditsDaily: boolean;
   /** How long a callback of the shop may take. */
   readonly callbackTimeout: number;
   /** Absent without frame isolation. */
@@ -124,6 +125,8 @@ export interface SignerContext {
    * callback delays it.
    */
   readonly notifiesLater?: true;
+  /** Who asks the service for an outcome, for the log; `next_key`: the request for another key. Default: the page. */
+  readonly foundBy?: 'page' | 'webhook' | 'reconciliation' | 'next_key' | 'audit';
   /** True while a payment is recorded that was made a moment ago: nothing can have followed it yet. */
   readonly isJustPaid?: boolean;
   /** Activity of this process, for its health only. */
@@ -207,6 +210,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     merchantDefaults: options.merchantDefaults,
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
+    auditsDaily: options.dailyAudit ?? true,
     callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
     vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null, clocks: null },

@@ -278,6 +278,11 @@ export interface SignerOptions {
    */
   readonly callbackTimeoutSeconds?: number;
   /**
+   * Whether `reconcile` audits the transactions of the last 48 hours once a day, a part with each call: differences are
+   * `audit_finding` in the log. Default true.
+   */
+  readonly dailyAudit?: boolean;
+  /**
    * Where the shopper goes after the service's token page, or after a plain form that saved
    * something. `asked` is what the page asked for; the stored kind may differ, because the
    * service's page offers both. Default `/`. The target page shows the outcome with

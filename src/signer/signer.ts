@@ -13,7 +13,8 @@ import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from
 import { trimSlashes } from '../core/trim-slashes.js';
 import { createRestClient } from '../service/rest-client.js';
 import { askOrder, askResult } from './attempts/ask-result.js';
-import { auditPayments, type Audit, type AuditPeriod } from './attempts/audit.js';
+import { auditPayments, type Audit, type AuditPeriod, type WatchAudit } from './attempts/audit.js';
+import { auditWhenDue } from './attempts/daily-audit.js';
 import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
 import { readResultKey } from './attempts/result-key.js';
 import { checkOptions } from './check-options.js';
@@ -105,15 +106,17 @@ export interface Signer {
    */
   reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;
   /**
-   * Compares the payments of the service in a period with the store, to be called by a person after the store was restored
-   * from a backup and before the shop opens again. Safe beside running signers, and to repeat.
-   * @param watch called after each payment with the number of payments read so far
+   * Compares every transaction of the service in a period with the store, by number, reference, amount, currency, mode and
+   * outcome, and what the store has with the service. To be called by a person, for example after the store was restored from
+   * a backup and before the shop opens again; `reconcile` does it for the last two days by itself. Safe beside running
+   * signers and other audits, and to repeat.
    * @example
-   *   const { lost } = await signer.auditPayments({ from: new Date('2026-11-20T02:00:00Z') });
+   *   const { findings } = await signer.auditPayments({ from: new Date('2026-11-20T02:00:00Z') });
+   *   for (const { kind, order, txnNumber } of findings) console.log(kind, order, txnNumber);
    * @throws RangeError when the period is none, or begins in the future
-   * @throws FlorinError `service_unreachable`, whose message says from when to go on
+   * @throws FlorinError `service_unreachable`, also if the store fails; its message says from when to go on
    */
-  auditPayments(period: AuditPeriod, watch?: (read: number) => void): Promise<Audit>;
+  auditPayments(period: AuditPeriod, watch?: WatchAudit): Promise<Audit>;
 }
 
 interface Route {
@@ -169,7 +172,11 @@ export function createSigner(options: SignerOptions): Signer {
   const signer: Signer = {
     resultOf: (order, { testMode = false } = {}) =>
       askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
-    reconcile: (limit = 100) => reconcile(context, limit),
+    async reconcile(limit = 100) {
+      const counts = await reconcile(context, limit);
+      await auditWhenDue(context);
+      return counts;
+    },
     reconcileNow: (watch) => reconcileNow(context, watch),
     auditPayments: (period, watch) => auditPayments(context, period, watch),
     async renderForm({ headers }, of, origin) {

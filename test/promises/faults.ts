@@ -2188,4 +2188,28 @@ export const faults: readonly Fault[] = [
     find: "return ResponseCode === '3' || BankResponseCode === '68';",
     replace: "return ResponseCode === '3' && BankResponseCode === '68';",
   },
+  {
+    // Believes that the store has what it says of a transaction.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-payment.ts',
+    find: 'if (entry) return compare(row, entry.txn);',
+    replace: 'if (entry) return FINE;',
+  },
+  {
+    // Leaves out what the store has and the service does not.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-entries.ts',
+    find: "if (kind === 'differs' || kind === 'missing')",
+    replace: "if (kind === 'differs')",
+  },
+  {
+    // A part that has failed counts as audited.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/daily-audit.ts',
+    find: 'const taken = await write({ ...progress, leaseUntil: now + LEASE }, before);',
+    replace: 'const taken = await write({ ...progress, at: progress.end, leaseUntil: now + LEASE }, before);',
+  },
 ];

@@ -349,6 +349,32 @@ export function describeClaimStore(
       expect((await store.readOrder(SCOPE, '1')).entries).toMatchObject([{ kind: 'paid_superseded', notice: 'done' }]);
     });
 
+    it('reads what was recorded in a period, in pages, each transaction once', async () => {
+      const claim = await addLive('1');
+      await store.record(findingOf(await addLive('1', 1, `${SCOPE} test`), '7'));
+      for (const number of ['b', 'B', 'c', 'a10', 'a9']) await store.record(findingOf(claim, number, 'declined'));
+      now += 1;
+      for (const number of ['d', 'A']) await store.record(findingOf(claim, number, 'declined'));
+      const read = async (recordedAt: number, txnNumber: string, until: number) =>
+        (await store.readEntries(SCOPE, { recordedAt, txnNumber }, until, 3)).map((entry) => entry.txnNumber);
+      expect(await read(AT, '', AT + 2)).toEqual(['B', 'a10', 'a9']);
+      expect(await read(AT, 'a9', AT + 2)).toEqual(['b', 'c', 'A']);
+      expect(await read(AT + 1, 'A', AT + 2)).toEqual(['d']);
+      expect(await read(AT + 1, '', AT + 1)).toEqual([]);
+    });
+
+    it('stores a mark for the one that has read the mark before', async () => {
+      const mark = { scope: SCOPE, name: 'audit' };
+      expect(await store.readMark(SCOPE, 'audit')).toBe(null);
+      expect(await store.setMark({ ...mark, before: 'a', text: 'b' })).toBe(false);
+      const first = await Promise.all(['a', 'b'].map((text) => store.setMark({ ...mark, before: null, text })));
+      expect(first).toEqual([true, false]);
+      expect(await store.setMark({ ...mark, before: 'a', text: 'c' })).toBe(true);
+      expect(await store.setMark({ ...mark, before: 'a', text: 'd' })).toBe(false);
+      expect(await store.readMark(SCOPE, 'audit')).toBe('c');
+      expect(await store.readMark(`${SCOPE} test`, 'audit')).toBe(null);
+    });
+
     it('can be closed twice', async () => {
       await store.close();
       await store.close();

@@ -24,7 +24,9 @@ export interface Shop {
   readonly orders: Map<string, PricedOrder>;
   readonly paid: { order: string; txnNumber: string | undefined }[];
   readonly mismatches: MismatchReport[];
+  /** Without the line of each outcome, which is in `outcomes`. */
   readonly log: SignerLogEntry[];
+  readonly outcomes: SignerLogEntry[];
   /** Milliseconds since 1970; moves only when a test moves it. */
   now: number;
   post<T>(path: string, body: unknown, headers?: Record<string, string>): Promise<ShopAnswer<T>>;
@@ -58,6 +60,7 @@ export function createShop(
     paid: [],
     mismatches: [],
     log: [],
+    outcomes: [],
     now: startAt ?? START,
     signer: createSigner({
       service,
@@ -68,7 +71,7 @@ export function createShop(
       onPaid: (order, txn) => void shop.paid.push({ order, txnNumber: txn.TxnNumber }),
       onMismatch: (report) => void shop.mismatches.push(report),
       clock,
-      log: (entry) => void shop.log.push(entry),
+      log: (entry) => void (entry.event === 'payment' ? shop.outcomes : shop.log).push(entry),
       rateLimit: false,
       // Nothing listens at this URL: tests of webhooks deliver them.
       webhooks: false,

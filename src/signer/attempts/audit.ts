@@ -1,18 +1,17 @@
 /**
- * Compares the payments of the service with the store: the way back after the store has lost something, for example
- * because it was restored from a backup. It owes nothing to the store's own list of open attempts.
+ * Compares the payments of the service with the store, payment by payment. It owes nothing to the store's own list of open
+ * attempts, so it finds what that has lost: a restored backup, an expired attempt that was paid, a changed amount.
  */
 import { FlorinError } from '../../core/errors.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
-import { isFinished, type Claim } from '../claims/claim.js';
-import { findClaimOf } from '../claims/find-claim.js';
+import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
-import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
+import { auditEntries } from './audit-entries.js';
+import { isDifference, type AuditFinding, type AuditKind } from './audit-finding.js';
+import { auditFollowUp, auditPayment } from './audit-payment.js';
 import { isAttempt, searchByDates } from './find-payments.js';
-import { recordAsLost, recordIfLost, type Lost } from './lost-claim.js';
 import { processedAtOf } from './processed-at.js';
-import { isUndecided, searchAttempt } from './settle.js';
 
 /** The period of an audit, by the service's clock. */
 export interface AuditPeriod {
@@ -21,85 +20,116 @@ export interface AuditPeriod {
   readonly to?: Date;
 }
 
-export interface Audit {
-  /** Payments that the service has in the period, also those of others. */
+/** The findings, and how many there are of each kind. */
+export interface Audit extends Readonly<Record<AuditKind, number>> {
+  /** Transactions that the service has in the period, also refunds and those of others. */
   readonly read: number;
-  /** Attempts whose outcome the store did not have. */
-  readonly found: number;
-  /**
-   * Payments of this signer whose claim is lost. Their orders are held, and `onMismatch` is called with `claim_lost` by the
-   * next reconciliation.
-   */
-  readonly lost: number;
-  /** Payments whose outcome the service does not know yet: repeat the audit. */
-  readonly undecided: number;
-  /** Payments that this signer did not make. */
+  /** Transactions that this signer did not make. */
   readonly foreign: number;
+  readonly findings: readonly AuditFinding[];
 }
 
-const DAY = 86_400_000;
+const NONE: Readonly<Record<AuditKind, number>> = {
+  found: 0,
+  lost: 0,
+  differs: 0,
+  missing: 0,
+  untold: 0,
+  undecided: 0,
+};
 
-/** What became of one payment. */
-type Audited = Lost | 'known' | 'found';
+/** The part of a period that is searched and compared before the next one. */
+const SLICE = 86_400_000;
+
+/** Called after each transaction, with the number read so far and the time before which all is done. */
+export type WatchAudit = (read: number, doneTo: Date) => void;
 
 /**
- * @param watch called after each payment with the number of payments read so far
  * @throws RangeError when the period is none, or in the future
- * @throws FlorinError `service_unreachable`, which says from when to go on
+ * @throws FlorinError `service_unreachable`, also when the store has failed: the message says from when to go on
  */
 export async function auditPayments(
   context: SignerContext,
   { from, to }: AuditPeriod,
-  watch?: (read: number) => void,
+  watch?: WatchAudit,
 ): Promise<Audit> {
   const now = context.clock.now();
   const [begin, end] = [from.getTime(), to?.getTime() ?? now];
   if (!(begin < end && begin < now)) throw new RangeError('an audit needs from in the past and to after from');
-  // Lost payments come first: a slow callback must not delay the search for them.
-  const searching = { ...context, notifiesLater: true } as const;
-  const count: Record<Audited, number> = { foreign: 0, known: 0, undecided: 0, nothing: 0, lost: 0, found: 0 };
-  let read = 0;
-  // The searches overlap.
-  let before: ReadonlySet<string | undefined> = new Set();
-  for (let day = begin; day < end; day += DAY) {
+  const audit = { read: 0, foreign: 0, findings: new Map<string, AuditFinding>() };
+  for (let at = begin; at < end; at += SLICE) {
     try {
-      const period = { from: day, to: Math.min(day + DAY, end) };
-      const { rows, seenAt } = await searchByDates(searching, 'audit', {}, period);
-      // Oldest first: of two payments of an order, the later one is the second.
-      const timeOf = (row: TxnResp) => processedAtOf(row) ?? 0;
-      for (const row of rows.toSorted((one, other) => timeOf(one) - timeOf(other))) {
-        if (!isAttempt(row) || before.has(row.TxnNumber)) continue;
-        count[await auditPayment(searching, row, seenAt)] += 1;
-        read += 1;
-        watch?.(read);
-      }
-      before = new Set(rows.map(({ TxnNumber }) => TxnNumber));
+      const to = Math.min(at + SLICE, end);
+      await auditPart(context, { from: at, to, isFirst: at === begin, isLast: to === end }, audit, watch);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const message = `the service did not answer: go on from ${new Date(day).toISOString()}`;
+      const who = error instanceof Refusal ? 'the service did not answer' : `the store failed (${messageOf(error)})`;
+      const message = `${who}: go on from ${new Date(at).toISOString()}`;
       throw new FlorinError('service_unreachable', message, { cause: error });
     }
   }
-  const { foreign, found, lost, undecided } = count;
-  return { read, found, lost, undecided, foreign };
+  const findings = [...audit.findings.values()];
+  const count = { ...NONE };
+  for (const { kind } of findings) count[kind] += 1;
+  return { read: audit.read, foreign: audit.foreign, ...count, findings };
 }
 
-/** @throws Refusal `service_unreachable` */
-async function auditPayment(context: SignerContext, row: TxnResp, seenAt: number): Promise<Audited> {
-  const claim = await findClaimOf(context, row.MerchantReference);
-  if (!claim) return recordIfLost(context, row, seenAt);
-  if (isFinished(claim)) return auditFinished(context, claim, row);
-  const search = await searchAttempt(context, claim);
-  return search === 'recorded' ? 'found' : isUndecided(search) ? 'undecided' : 'nothing';
+/** What an audit has so far. */
+export interface Auditing {
+  read: number;
+  foreign: number;
+  /** By kind and TxnNumber. */
+  readonly findings: Map<string, AuditFinding>;
 }
 
-/** Of a finished attempt the store has one payment; another one of it, nobody has agreed to. */
-async function auditFinished(context: SignerContext, claim: Claim, row: TxnResp): Promise<Audited> {
-  const { log, service, store } = context;
-  const { ResponseCode, TxnNumber: txnNumber } = row;
-  const { entries } = await store.readOrder(claim.scope, claim.order);
-  if (!txnNumber || ResponseCode !== '0' || entries.some((entry) => entry.txnNumber === txnNumber)) return 'known';
-  const txn = await askService(log, 'get_transaction', () => service.getTransaction(txnNumber));
-  await recordAsLost(context, claim, txn, txnNumber);
-  return 'lost';
+/** A part of a period, in milliseconds since 1970. */
+export interface AuditPart {
+  readonly from: number;
+  readonly to: number;
+  /** Then it has also what a clock that differs puts before or after the period. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** @throws Refusal `service_unreachable`, or what the store throws */
+export async function auditPart(
+  context: SignerContext,
+  part: AuditPart,
+  audit: Auditing,
+  watch?: WatchAudit,
+): Promise<void> {
+  // Lost payments come first: a slow callback must not delay the search for them.
+  const searching = { ...context, foundBy: 'audit', notifiesLater: true } as const;
+  const { rows, seenAt } = await searchByDates(searching, 'audit', {}, part);
+  const add = (finding: AuditFinding): void => {
+    const { kind, order, txnNumber, members } = finding;
+    if (audit.findings.has(`${kind} ${txnNumber}`)) return;
+    audit.findings.set(`${kind} ${txnNumber}`, finding);
+    const level = isDifference(finding) ? 'error' : 'info';
+    context.log({ level, event: 'audit_finding', kind, order, txnNumber, members: members.join() });
+  };
+  const payments = new Map(rows.filter(isAttempt).map((row) => [row.TxnNumber, row]));
+  // Oldest first: of two payments of an order, the later one is the second.
+  for (const row of rows.toSorted((one, other) => timeOf(one) - timeOf(other))) {
+    if (!isIn(part, row)) continue;
+    const { kind, ...found } = isAttempt(row)
+      ? await auditPayment(searching, row, seenAt)
+      : auditFollowUp(row, payments.get(row.OriginalTxnNumber));
+    if (kind === 'foreign') audit.foreign += 1;
+    else if (kind !== 'fine') add({ kind, order: null, members: [], ...nameOf(row), ...found });
+    audit.read += 1;
+    watch?.(audit.read, new Date(part.from));
+  }
+  for await (const finding of auditEntries(searching, part, payments)) add(finding);
+}
+
+const timeOf = (row: TxnResp) => processedAtOf(row) ?? 0;
+
+/** The searches of two parts overlap. */
+function isIn({ from, isFirst, isLast, to }: AuditPart, row: TxnResp): boolean {
+  const at = processedAtOf(row);
+  return at === undefined || ((isFirst || at >= from) && (isLast || at < to));
+}
+
+function nameOf({ MerchantReference, TxnNumber }: TxnResp): Pick<AuditFinding, 'txnNumber' | 'reference'> {
+  return { txnNumber: TxnNumber ?? '', reference: MerchantReference ?? '' };
 }

@@ -7,6 +7,7 @@ import { outcomeOf } from '../../service/outcome-of.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, NO_ORDER_TERMS, ORDER_ACTIONS, type Claim, type Terms } from '../claims/claim.js';
 import { plainReference } from '../claims/references.js';
+import { logPayment } from '../monitoring/log-payment.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import { isLate } from './late-answer.js';
@@ -71,12 +72,14 @@ async function recordLost(
 
 /** Records a payment of a claim that does not say what was agreed. */
 export async function recordAsLost(
-  { log, store }: SignerContext,
-  { id, order }: Pick<Claim, 'id' | 'order'>,
+  context: SignerContext,
+  { id, order, reference }: Pick<Claim, 'id' | 'order' | 'reference'>,
   txn: TxnResp,
   txnNumber: string,
 ): Promise<void> {
-  await store.record({ txnNumber, claimId: id, verdict: 'lost', differences: [], txn });
+  const { log, store } = context;
+  const { entry, isNew } = await store.record({ txnNumber, claimId: id, verdict: 'lost', differences: [], txn });
+  if (isNew) logPayment(context, { reference }, entry);
   log({ level: 'error', event: 'claim_lost', order, txnNumber });
 }
 

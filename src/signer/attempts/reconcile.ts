@@ -114,7 +114,7 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   const count = { checked: 0, found: 0, expired: 0, notified: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
   // Lost payments come first: a slow callback must not delay the search for them.
-  const searching = { ...context, notifiesLater: true } as const;
+  const searching = { ...context, foundBy: 'reconciliation', notifiesLater: true } as const;
   await logFailure(context, async () => {
     startedAt = await store.now();
     for await (const claim of claims) {

@@ -4,6 +4,7 @@ import { isFinished, type Claim } from '../claims/claim.js';
 import { findClaimOf } from '../claims/find-claim.js';
 import { isMoney, type Finding } from '../claims/ledger-entry.js';
 import { isSameReference } from '../claims/references.js';
+import { logPayment } from '../monitoring/log-payment.js';
 import { messageOf } from '../monitoring/message-of.js';
 import { reportForeign, notifyShop } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
@@ -165,6 +166,7 @@ async function settle(
   }
   // Only the request that recorded it counts it.
   if (!isFinished(claim) && isNew) await kind.count?.(context, claim, finding, entry);
+  if (isNew) logPayment(context, claim, entry);
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }

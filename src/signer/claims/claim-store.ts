@@ -131,6 +131,18 @@ export interface ClaimStore {
    */
   takeOpenClaims(scope: string, limit: number): Promise<readonly Claim[]>;
 
+  /**
+   * Transactions recorded before an instant, in the order of `recordedAt` and, at one instant, of
+   * their numbers; those after this place of that order.
+   */
+  readEntries(scope: string, place: EntryPlace, until: number, limit: number): Promise<readonly LedgerEntry[]>;
+
+  /** The text that `setMark` has stored under this name; null if there is none. */
+  readMark(scope: string, name: string): Promise<string | null>;
+
+  /** Stores a text in place of the one that the caller has read; false if it is another one now. */
+  setMark(mark: Mark): Promise<boolean>;
+
   /** Frees the store's resources. A second call has no effect. */
   close(): Promise<void>;
 }
@@ -139,6 +151,17 @@ export interface ClaimStore {
 export interface LeaseHolder {
   readonly owner: string;
   readonly client: string | null;
+}
+
+/** A place in the order of `readEntries`: after this transaction, or before all of an instant with the number ''. */
+export type EntryPlace = Pick<LedgerEntry, 'recordedAt' | 'txnNumber'>;
+
+/** A text that processes share, and the text before it. */
+export interface Mark {
+  readonly scope: string;
+  readonly name: string;
+  readonly before: string | null;
+  readonly text: string;
 }
 
 /** What identifies a transaction in a store. */

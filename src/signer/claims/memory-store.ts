@@ -2,7 +2,7 @@
  * Claims in memory, for tests and first experiments. Everything is lost when the process ends:
  * never use it for real payments.
  */
-import type { ClaimStore, EntryName } from './claim-store.js';
+import type { ClaimStore, EntryName, EntryPlace } from './claim-store.js';
 import { isFinished, LAST_LOOK, type Claim } from './claim.js';
 import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry, type NoticeTry } from './ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
@@ -14,6 +14,7 @@ import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): ClaimStore {
   const claims = new Map<string, Claim>();
   const entries = new Map<string, LedgerEntry>();
+  const marks = new Map<string, string>();
   const orders = new Map<string, { claims: string[]; entries: string[] }>();
 
   const rowsOf = ({ scope, order }: Pick<Claim, 'scope' | 'order'>) => {
@@ -154,6 +155,20 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: now });
       return taken;
     },
+    async readEntries(scope, place, until, limit) {
+      return [...entries.values()]
+        .filter((entry) => entry.scope === scope && entry.recordedAt < until && comparePlaces(entry, place) > 0)
+        .sort(comparePlaces)
+        .slice(0, limit);
+    },
+    async readMark(scope, name) {
+      return marks.get(keyOf(scope, name)) ?? null;
+    },
+    async setMark({ scope, name, before, text }) {
+      if ((marks.get(keyOf(scope, name)) ?? null) !== before) return false;
+      marks.set(keyOf(scope, name), text);
+      return true;
+    },
     async close() {},
   };
 }
@@ -165,6 +180,13 @@ function keyOf(scope: string, name: string): string {
 
 function isNoticeOpen({ notice }: LedgerEntry): boolean {
   return notice === 'due' || notice === 'calling';
+}
+
+function comparePlaces(one: EntryPlace, other: EntryPlace): number {
+  return (
+    one.recordedAt - other.recordedAt ||
+    (one.txnNumber < other.txnNumber ? -1 : Number(one.txnNumber > other.txnNumber))
+  );
 }
 
 function needsLastLook({ state, checkedAt, expiresAt }: Claim, now: number): boolean {

@@ -102,7 +102,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
   const searched = new Set<string>();
   const searchOnce = (claim: Claim) => {
     searched.add(claim.id);
-    return searchAttempt(context, claim);
+    return searchAttempt({ ...context, foundBy: 'next_key' }, claim);
   };
   const leaseOwner = createClaimId();
   for (;;) {
@@ -116,7 +116,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'answer':
         return { status: 'ended', claim: step.claim, entries: order.entries };
       case 'hold': {
-        const search = await searchAttempt(context, step.claim);
+        const search = await searchAttempt({ ...context, foundBy: 'next_key' }, step.claim);
         return held(context, step.claim, search);
       }
       case 'grant': {

@@ -5,7 +5,7 @@ import { refuseVersion } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
 /** The number in `florin_version`. A schema of another number is refused (docs/guides/stores.md). */
-const VERSION = 4;
+const VERSION = 5;
 
 const TABLES = `
 CREATE TABLE florin_version (version integer PRIMARY KEY);
@@ -53,6 +53,13 @@ CREATE TABLE entry (
 CREATE INDEX entry_order ON entry (scope, order_id);
 CREATE UNIQUE INDEX entry_paid ON entry (scope, order_id) WHERE kind = 'paid';
 CREATE INDEX entry_due ON entry (scope, notice_at) WHERE notice IN ('due', 'calling');
+CREATE INDEX entry_recorded ON entry (scope, recorded_at, txn_number COLLATE "C");
+CREATE TABLE mark (
+  scope text NOT NULL,
+  name text NOT NULL,
+  text text NOT NULL,
+  PRIMARY KEY (scope, name)
+);
 `;
 
 /**

@@ -118,7 +118,7 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
   let closing: Promise<void> | undefined;
 
   return {
-    ...createClaimQueries(db, { now, unlocked }),
+    ...createClaimQueries(db, { now, unlocked, collation: sql`COLLATE "C"` }),
     async now() {
       const { rows } = await sql<{ now: number }>`SELECT ${now()} AS now`.execute(db);
       return rows[0]?.now ?? 0;

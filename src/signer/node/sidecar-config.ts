@@ -249,6 +249,8 @@ export const SIDECAR_CONFIG = {
   ),
   /** How often the signer looks for payments whose answer was lost, and retries callbacks. */
   reconcileSeconds: withDefault(whole(5, 3600, 'seconds'), 60),
+  /** Whether the transactions of the last 48 hours are audited once a day. */
+  dailyAudit: withDefault(flag, true),
 };
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };

@@ -126,6 +126,7 @@ async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenS
       ...(settings.listen.clientHeader !== undefined && { clientHeader: settings.listen.clientHeader }),
       orderVersions: 'rising',
       callbackTimeoutSeconds: settings.callbacks.timeoutSeconds,
+      dailyAudit: settings.dailyAudit,
       ...shared.options,
       ...(await loadOpenTelemetry()),
       ...(frame && { frame: { signingKey: frame.signingKey } }),

@@ -46,7 +46,7 @@ async function followHint(context: SignerContext, claimId: string): Promise<void
     if (!claim) return;
     await context.telemetry.task('follow_webhook', {}, async () => {
       noteClaim(context, claim);
-      await useHint(context, claim, await searchAttempt(context, claim));
+      await useHint(context, claim, await searchAttempt({ ...context, foundBy: 'webhook' }, claim));
     });
   } catch (error) {
     // A refusal was logged where the service was called.

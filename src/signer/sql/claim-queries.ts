@@ -25,9 +25,14 @@ type ClaimQueries = Pick<
   | 'finishNotice'
   | 'failNotice'
   | 'readDueNotices'
+  | 'readEntries'
+  | 'readMark'
+  | 'setMark'
 >;
 
 interface QueryRules {
+  /** Compares numbers of transactions as every other store does, where the database has a language. */
+  readonly collation?: RawBuilder<unknown>;
   /** The store's clock: its value, or the expression by which the database reads it. */
   now(): number | RawBuilder<number>;
   /** The number of a transaction, or nothing while another connection has its entry locked. */
@@ -50,7 +55,7 @@ export function later(now: number | RawBuilder<number>, milliseconds: number): R
   return sql<number>`${now} + ${milliseconds}`;
 }
 
-export function createClaimQueries(db: Kysely<Tables>, { now, unlocked }: QueryRules): ClaimQueries {
+export function createClaimQueries(db: Kysely<Tables>, { collation, now, unlocked }: QueryRules): ClaimQueries {
   const updateClaim = (id: string) => db.updateTable('claim').where('id', '=', id);
   /** The entry, if no other try has begun. */
   const updateTry = ({ scope, txnNumber, noticeTries }: NoticeTry, notices: readonly NoticeState[]) =>
@@ -132,6 +137,35 @@ export function createClaimQueries(db: Kysely<Tables>, { now, unlocked }: QueryR
         .limit(limit)
         .execute();
       return rows.map(toEntry);
+    },
+    async readEntries(scope, { recordedAt, txnNumber }, until, limit) {
+      const number = sql<string>`txn_number${collation ? sql` ${collation}` : sql``}`;
+      const rows = await db
+        .selectFrom('entry')
+        .selectAll()
+        .where('scope', '=', scope)
+        .where('recorded_at', '<', until)
+        .where(sql<boolean>`(recorded_at, ${number}) > (${recordedAt}, ${txnNumber})`)
+        .orderBy('recorded_at')
+        .orderBy(number)
+        .limit(limit)
+        .execute();
+      return rows.map(toEntry);
+    },
+    async readMark(scope, name) {
+      const found = db.selectFrom('mark').select('text').where('scope', '=', scope).where('name', '=', name);
+      return (await found.executeTakeFirst())?.text ?? null;
+    },
+    async setMark({ scope, name, before, text }) {
+      if (before !== null) {
+        const stored = db.updateTable('mark').set({ text }).where('scope', '=', scope).where('name', '=', name);
+        return hasChanged(stored.where('text', '=', before));
+      }
+      const added = db
+        .insertInto('mark')
+        .values({ scope, name, text })
+        .onConflict((conflict) => conflict.doNothing());
+      return (await added.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../../sqlite/connection.js';
 import { LAST_LOOK } from '../claims/claim.js';
 
 /** The number in `user_version`. A database of another number is refused (docs/guides/stores.md). */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export const SCHEMA = `
 CREATE TABLE claim (
@@ -48,6 +48,13 @@ CREATE TABLE entry (
 CREATE INDEX entry_order ON entry (scope, order_id);
 CREATE UNIQUE INDEX entry_paid ON entry (scope, order_id) WHERE kind = 'paid';
 CREATE INDEX entry_due ON entry (scope, notice_at) WHERE notice IN ('due', 'calling');
+CREATE INDEX entry_recorded ON entry (scope, recorded_at, txn_number);
+CREATE TABLE mark (
+  scope TEXT NOT NULL,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (scope, name)
+) STRICT;
 `;
 
 /** The refusal of a store that another version of Florin has made. @param name of the store */

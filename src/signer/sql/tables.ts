@@ -42,7 +42,14 @@ export interface EntryRow {
   notice_tries: number;
 }
 
+export interface MarkRow {
+  scope: string;
+  name: string;
+  text: string;
+}
+
 export interface Tables {
   claim: ClaimRow;
   entry: EntryRow;
+  mark: MarkRow;
 }

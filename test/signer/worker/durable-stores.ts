@@ -1,14 +1,9 @@
 /** Claim stores of Durable Objects, called over HTTP in workerd. */
 import { fileURLToPath } from 'node:url';
+import { STORE_CALLS } from '../../../src/signer/check-options.js';
 import type { ClaimStore } from '../../../src/signer/claims/claim-store.js';
 import type { StoreCall } from './object-worker.js';
 import { bundleWorker, startWorkerd } from './workerd.js';
-
-const METHODS = [
-  ...['now', 'readOrder', 'readClaim', 'readClaimByReference', 'addClaim', 'takeLease', 'failLease', 'goLive'],
-  ...['markAsked', 'markHinted', 'clearHint', 'supersede', 'expire', 'record', 'takeNotice'],
-  ...['supersedePayment', 'finishNotice', 'failNotice', 'readDueNotices', 'takeOpenClaims', 'close'],
-] as (keyof ClaimStore)[];
 
 export interface DurableStores {
   /** The store of an object that no other test has. */
@@ -36,7 +31,7 @@ export async function startDurableStores(): Promise<DurableStores> {
         return value;
       };
       return Object.fromEntries(
-        METHODS.map((method) => [method, (...values: unknown[]) => call(method, values)]),
+        STORE_CALLS.map((method) => [method, (...values: unknown[]) => call(method, values)]),
       ) as unknown as ClaimStore;
     },
     stop: () => worker.dispose(),

@@ -1,0 +1,74 @@
+/** Compares one transaction of the service with the store. */
+import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import { isFinished, type Claim } from '../claims/claim.js';
+import { findClaimOf } from '../claims/find-claim.js';
+import { isSameReference } from '../claims/references.js';
+import { askService } from '../service/ask-service.js';
+import type { SignerContext } from '../signer-context.js';
+import type { AuditKind } from './audit-finding.js';
+import { recordAsLost, recordIfLost } from './lost-claim.js';
+import { isUndecided, searchAttempt } from './settle.js';
+
+/** `fine`: the store has it, or no money has moved. `foreign`: this signer did not make it. */
+export interface Audited {
+  readonly kind: AuditKind | 'fine' | 'foreign';
+  readonly order?: string;
+  readonly members?: readonly string[];
+}
+
+const FINE: Audited = { kind: 'fine' };
+
+/** @throws Refusal `service_unreachable` */
+export async function auditPayment(context: SignerContext, row: TxnResp, seenAt: number): Promise<Audited> {
+  const claim = await findClaimOf(context, row.MerchantReference);
+  if (!claim) {
+    const lost = await recordIfLost(context, row, seenAt);
+    return { kind: lost === 'nothing' ? 'fine' : lost };
+  }
+  const { order } = claim;
+  if (isFinished(claim)) return { order, ...(await auditFinished(context, claim, row)) };
+  const search = await searchAttempt(context, claim);
+  return { order, kind: search === 'recorded' ? 'found' : isUndecided(search) ? 'undecided' : 'fine' };
+}
+
+/** Of a finished attempt the store has one payment; another one of it, nobody has agreed to. */
+async function auditFinished(context: SignerContext, claim: Claim, row: TxnResp): Promise<Audited> {
+  const { log, service, store } = context;
+  const { ResponseCode, TxnNumber: txnNumber } = row;
+  const { entries } = await store.readOrder(claim.scope, claim.order);
+  const entry = entries.find((each) => each.txnNumber === txnNumber);
+  if (entry) return compare(row, entry.txn);
+  if (!txnNumber || ResponseCode !== '0') return FINE;
+  const txn = await askService(log, 'get_transaction', () => service.getTransaction(txnNumber));
+  await recordAsLost(context, claim, txn, txnNumber);
+  return { kind: 'lost' };
+}
+
+const COMPARED = ['Amount', 'Currency', 'IsTestTxn', 'ResponseCode'] as const;
+
+/** Compares what the service says of a transaction with what it has said. Members that are absent say nothing. */
+export function compare(now: TxnResp, stored: TxnResp): Audited {
+  const members: string[] = COMPARED.filter((name) => isOther(now[name], stored[name]));
+  const { MerchantReference: reference } = now;
+  if (reference !== undefined && !isSameReference(reference, stored.MerchantReference ?? '')) {
+    members.push('MerchantReference');
+  }
+  return members.length > 0 ? { kind: 'differs', members } : FINE;
+}
+
+/**
+ * A refund, capture or reversal is not adopted: the shop has made it, not a shopper. It must not be of more than its payment.
+ * @param payment that it follows, if it is of the same days
+ */
+export function auditFollowUp(row: TxnResp, payment: TxnResp | undefined): Audited {
+  if (!payment || row.ResponseCode !== '0') return FINE;
+  const members = [
+    ...(Number(row.Amount ?? 0) > Number(payment.Amount ?? Infinity) ? ['Amount'] : []),
+    ...(['Currency', 'IsTestTxn'] as const).filter((name) => isOther(row[name], payment[name])),
+  ];
+  return members.length > 0 ? { kind: 'differs', members } : FINE;
+}
+
+function isOther(one: unknown, other: unknown): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
