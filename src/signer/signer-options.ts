@@ -255,7 +255,7 @@ export interface SignerOptions {
    * Where the shopper goes after the service's redirect: a path of the shop, without keys. Default
    * `/`.
    */
-  returnTo?(order: string, result: PaymentResult): string;
+  returnTo?(order: string, result: PaymentResult): string | Promise<string>;
   /**
    * Allows saved cards: returns the logged-in shopper, from the request's headers, or null if
    * nobody is logged in. Only this shopper's cards are listed, used, changed and removed.
@@ -297,7 +297,7 @@ export interface SignerOptions {
       /** The handle of the card to be changed, as the page had it. */
       readonly card?: string;
     },
-  ): string;
+  ): string | Promise<string>;
   /**
    * Allows the method `iframe`: the frame of the service, which the signer asks it to process. The
    * grant has its URL.

@@ -376,7 +376,9 @@ export function describeClaimStore(
     });
 
     it('can be closed twice', async () => {
+      await store.readOrder(SCOPE, '1');
       await store.close();
+      await store.readClaim('1').catch(() => undefined);
       await store.close();
     });
   });

@@ -41,7 +41,7 @@ const FIELDS: readonly PlainField[] = [
 export async function answerForm(
   context: SignerContext,
   request: Request,
-  locationOf: (result: PaymentResult) => string,
+  locationOf: (result: PaymentResult) => Promise<string>,
 ): Promise<Response> {
   if (!context.webform) throw refusePlainForm();
   const orders = new URL(request.url).searchParams.getAll('order');
@@ -52,7 +52,7 @@ export async function answerForm(
   const isFragment = isFragmentRequested(request);
   const pageLanguage = pageLanguageFor(request);
   if (answer.status !== 'granted') {
-    const location = locationOf(answer);
+    const location = await locationOf(answer);
     return isFragment
       ? writeClosedFragment(answer.status, location, pageLanguage)
       : new Response(null, { status: 303, headers: { location } });

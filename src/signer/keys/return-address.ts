@@ -21,12 +21,15 @@ import { Refusal } from '../refusal.js';
 import { readFormBody } from '../request-body.js';
 import type { SignerContext } from '../signer-context.js';
 import { waitBriefly } from '../wait-briefly.js';
+import { within } from '../within.js';
 
 /**
  * How soon the shop's page may ask again when the service did not answer here in time, in
  * milliseconds.
  */
 const UNREACHABLE_PAUSE = 5_000;
+/** How long the shop may take to name the page. Milliseconds. */
+const TIMEOUT = 5_000;
 
 /** Keeps the runtime alive until work that continues after the response has ended. */
 interface Host {
@@ -55,7 +58,7 @@ export async function answerReturn(context: SignerContext, request: Request, hos
       : showFormAgain(context, claim, { code, pageLanguage });
   }
   const location =
-    'order' in result ? locationOf(context, result) : await cardsLocationOf(context, claim, result, kind);
+    'order' in result ? await locationOf(context, result) : await cardsLocationOf(context, claim, result, kind);
   if (isForFrame(request)) return answerReturnInFrame(context.origins.all, location, pageLanguage);
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -93,7 +96,7 @@ async function lookUp(
  * The redirect target of the shop: always an address of the shop's own, whatever its function
  * returns.
  */
-export function locationOf(context: SignerContext, result: PaymentResult): string {
+export function locationOf(context: SignerContext, result: PaymentResult): Promise<string> {
   return shopAddress(context, () => context.shop.returnTo?.(result.order, result));
 }
 
@@ -125,9 +128,20 @@ function readFieldCode(places: readonly URLSearchParams[]): number | undefined {
   return codes.size === 1 && isFieldCode(Number(code)) ? Number(code) : undefined;
 }
 
-function shopAddress({ log, origins, publicUrl }: SignerContext, ask: () => string | undefined): string {
+/** A function that does not answer must not keep the shopper. */
+async function shopAddress(
+  { log, origins, publicUrl }: SignerContext,
+  ask: () => string | Promise<string> | undefined,
+): Promise<string> {
   try {
-    const location = new URL(ask() ?? '/', publicUrl);
+    const answer = await within(
+      TIMEOUT,
+      Promise.resolve()
+        .then(ask)
+        .then((address) => ({ address })),
+    );
+    if (!answer) throw new Error('returnTo did not answer in time');
+    const location = new URL(answer.address ?? '/', publicUrl);
     if (origins.isOwnOrListed(location.origin)) return location.href;
     log({ level: 'error', event: 'return_elsewhere', message: 'returnTo must name a page of the shop' });
   } catch (error) {

@@ -16,16 +16,18 @@ import { openDatabase } from './sqlite-schema.js';
  */
 export function openSqliteStore(file: string, options: StoreClock = {}): ClaimStore {
   const { db, database } = openDatabase(file);
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await db.destroy();
+    // Kysely does not close a database that it never used.
+    if (database.isOpen) database.close();
+  };
   return createSqliteClaims({
     db,
     database,
     ...options,
     // After the requests that arrived together with this one have been read.
     writer: createGroupCommit({ database, defer: setImmediate }),
-    async close() {
-      await db.destroy();
-      // Kysely does not close a database that it never used.
-      if (database.isOpen) database.close();
-    },
+    close: () => (closing ??= close()),
   });
 }

@@ -137,6 +137,7 @@ describe('a returning shopper', () => {
     ['names another site without a scheme', () => '//elsewhere.example/x'],
     ['names a script', () => 'javascript:alert(1)'],
     ['names nothing that is an address', () => 'https://'],
+    ['rejects', () => Promise.reject(new Error('the database is away'))],
   ])('is redirected to the front page if returnTo %s', async (_name, returnTo) => {
     shop = createShop(accountAt(service), { returnTo });
     const { url } = await pay();
@@ -147,7 +148,7 @@ describe('a returning shopper', () => {
   it('may be redirected to an allowed origin', async () => {
     shop = createShop(accountAt(service), {
       allowedOrigins: ['https://www.shop.example'],
-      returnTo: () => 'https://www.shop.example/thanks',
+      returnTo: async () => 'https://www.shop.example/thanks',
     });
     const { url } = await pay();
     expect((await visit(url)).headers.get('location')).toBe('https://www.shop.example/thanks');
