@@ -31,6 +31,7 @@ export interface PostgresConfig {
   readonly idleTimeoutMillis?: number | null | undefined;
   readonly statement_timeout?: number | false | undefined;
   readonly query_timeout?: number | undefined;
+  readonly idle_in_transaction_session_timeout?: number | undefined;
   /** The most connections that are open at once. */
   readonly max?: number | undefined;
 }
@@ -57,17 +58,50 @@ export interface Connections {
   end(): Promise<void>;
 }
 
-/** Creates a pool. Timeouts in `config` replace those of this file. */
+/** The server's own limits, which end the locks of a process that hangs. */
+type ServerLimits = Required<Pick<PostgresConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>>;
+
+const SERVER_LIMITS: ServerLimits = { statement_timeout: TIMEOUT, idle_in_transaction_session_timeout: TIMEOUT };
+/** What PgBouncer says to a parameter of the connection that it does not know. */
+const REFUSED_PARAMETER = /unsupported startup parameter/;
+
+/**
+ * Creates a pool. Timeouts in `config` replace those of this file. The server's limits are parameters of the connection; a
+ * pooler such as PgBouncer refuses these, or ignores them, so each transaction begins with them too.
+ */
 export function createConnections(config: PostgresConfig): Connections {
-  const pool = createPool(config);
+  const limits = { ...SERVER_LIMITS, ...limitsOf(config) };
+  const begin = `BEGIN; ${Object.entries(limits)
+    .map(([name, value]) => `SET LOCAL ${name} = ${Number(value)}`)
+    .join('; ')}`;
   const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => {
-    open.add(client);
-    client.once('end', () => open.delete(client));
-  });
+  const openPool = (parameters: Partial<ServerLimits>) => {
+    const opened = createPool({ ...config, ...parameters });
+    opened.on('connect', (client) => {
+      open.add(client);
+      client.once('end', () => open.delete(client));
+      const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+      const limited = (text: unknown, ...values: unknown[]) => query(isBegin(text) ? begin : text, ...values);
+      client.query = limited as typeof client.query;
+    });
+    return opened;
+  };
+  let pool = openPool(limits);
+  let isPooler = false;
   return {
     max: pool.options.max,
-    connect: () => pool.connect(),
+    async connect() {
+      const tried = pool;
+      try {
+        return await tried.connect();
+      } catch (error) {
+        if (!(error instanceof Error && REFUSED_PARAMETER.test(error.message))) throw error;
+        if (!isPooler) pool = openPool(NO_PARAMETERS);
+        isPooler = true;
+        if (tried !== pool) return pool.connect();
+        throw error;
+      }
+    },
     async end() {
       // Every statement ends by its timeout, so every connection is returned.
       await pool.end();
@@ -76,6 +110,22 @@ export function createConnections(config: PostgresConfig): Connections {
     },
   };
 }
+
+const NO_PARAMETERS = { statement_timeout: false, idle_in_transaction_session_timeout: 0 } as const;
+
+/** The limits that the shop has set, in the configuration or in its address. */
+function limitsOf(config: PostgresConfig): Partial<ServerLimits> {
+  const { connectionString = '' } = config;
+  const inAddress = URL.canParse(connectionString) ? new URL(connectionString).searchParams : new URLSearchParams();
+  const limits: Partial<Record<keyof ServerLimits, number>> = {};
+  for (const name of Object.keys(SERVER_LIMITS) as (keyof ServerLimits)[]) {
+    const value = inAddress.get(name) ?? config[name];
+    if (value !== undefined) limits[name] = Number(value);
+  }
+  return limits;
+}
+
+const isBegin = (text: unknown) => typeof text === 'string' && /^begin$/i.test(text);
 
 /** Destroys a connection whose server may never answer again: a graceful end would wait for it. */
 export function discard(client: PostgresClient): void {
@@ -87,10 +137,7 @@ function createPool(config: PostgresConfig): pg.Pool {
   const { Pool, types } = loadPackage('pg', 'A PostgreSQL database') as typeof pg;
   const pool = new Pool({
     connectionTimeoutMillis: TIMEOUT,
-    statement_timeout: TIMEOUT,
     query_timeout: ANSWER_TIMEOUT,
-    // A process that hangs inside a transaction must not keep its locks.
-    idle_in_transaction_session_timeout: TIMEOUT,
     keepAlive: true,
     ...(config as pg.PoolConfig),
     // The driver returns bigint as text. All of Florin's (counts, numbers, milliseconds) are safe integers.

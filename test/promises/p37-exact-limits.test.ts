@@ -9,7 +9,7 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryCounter, type CallCounter } from '../../src/signer/guards/call-limits.js';
 import { createRedisLimits } from '../../src/signer/node/redis-limits.js';
-import { findRedis, startRedis, type RedisServer } from '../support/redis-server.js';
+import { hasRedis, startRedis, type RedisServer } from '../support/redis-server.js';
 import { SLOW_MS, retryWhileSlow } from '../support/retry-while-slow.js';
 
 const CALLS = 20_000;
@@ -17,7 +17,7 @@ const KEYS = 100;
 const AT_ONCE = 50;
 /** The window is longer than the test: no key may begin again in between. */
 const LIMIT = { calls: 10, seconds: 600 };
-const redisProgram = findRedis();
+const isRedisThere = hasRedis();
 
 /** How many calls of each key passed. */
 async function countPassed(counter: CallCounter): Promise<Map<string, number>> {
@@ -47,7 +47,7 @@ describe('P37: the limiter is exact', () => {
   });
 });
 
-describe.skipIf(!redisProgram)('P37: the limiter is exact', () => {
+describe.skipIf(!isRedisThere)('P37: the limiter is exact', () => {
   let server: RedisServer;
   beforeAll(async () => {
     server = await startRedis();

@@ -368,9 +368,10 @@ export function describeClaimStore(
       expect(await store.readMark(SCOPE, 'audit')).toBe(null);
       expect(await store.setMark({ ...mark, before: 'a', text: 'b' })).toBe(false);
       const first = await Promise.all(['a', 'b'].map((text) => store.setMark({ ...mark, before: null, text })));
-      expect(first).toEqual([true, false]);
-      expect(await store.setMark({ ...mark, before: 'a', text: 'c' })).toBe(true);
-      expect(await store.setMark({ ...mark, before: 'a', text: 'd' })).toBe(false);
+      expect(first.toSorted()).toEqual([false, true]);
+      const before = first[0] ? 'a' : 'b';
+      expect(await store.setMark({ ...mark, before, text: 'c' })).toBe(true);
+      expect(await store.setMark({ ...mark, before, text: 'd' })).toBe(false);
       expect(await store.readMark(SCOPE, 'audit')).toBe('c');
       expect(await store.readMark(`${SCOPE} test`, 'audit')).toBe(null);
     });

@@ -8,13 +8,13 @@ import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
 import { startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
-import { findRedis, startRedis, type RedisServer } from '../support/redis-server.js';
+import { hasRedis, startRedis, type RedisServer } from '../support/redis-server.js';
 import { claimsOf, HEADER, SECRET, writeToken } from './order-tokens.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { storeAt } from './shopper.js';
 import { readUnchecked, SECRETS, sidecarConfig, startCallbackShop, type CallbackShop } from './sidecar-process.js';
 
-const redisProgram = findRedis();
+const isRedisThere = hasRedis();
 const SHOPPER_HEADER = { ...HEADER, typ: 'florin-shopper+jwt' };
 
 let folder: string;
@@ -51,7 +51,7 @@ beforeAll(async () => {
     startService(),
     startCallbackShop(),
     startPostgres(),
-    redisProgram ? startRedis() : undefined,
+    isRedisThere ? startRedis() : undefined,
   ]);
   database = await postgres.createDatabase();
   await Promise.all([start(), start()]);
@@ -226,7 +226,7 @@ describe('saved cards', { timeout: 60_000 }, () => {
   });
 });
 
-describe.skipIf(!redisProgram)('limits in Redis', { timeout: 60_000 }, () => {
+describe.skipIf(!isRedisThere)('limits in Redis', { timeout: 60_000 }, () => {
   it('are counted together for both processes', async () => {
     const order = tokenOf('5401');
     const asked = await Promise.all(

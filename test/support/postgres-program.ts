@@ -54,7 +54,8 @@ function findPrograms(): string {
   }
 }
 
-function findUser(): { uid: number; gid: number } {
+/** The user that programs run as which refuse to run as root. */
+export function findUser(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
     try {
       const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' })));

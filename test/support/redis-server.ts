@@ -3,18 +3,18 @@
  * installs the package by itself. Elsewhere the tests that need it are skipped, with the reason printed, and with CI=true
  * they fail instead:
  *
- *     const redisProgram = findRedis();
- *     describe.skipIf(!redisProgram)('…', () => {
+ *     describe.skipIf(!hasRedis())('…', () => {
  *       let redis: RedisServer;
  *       beforeAll(async () => (redis = await startRedis()));
  *       afterAll(() => redis.stop());
  *     });
  */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasProgram } from './debian-program.js';
 import { findFreePort } from './free-port.js';
 import { stopWithParent } from './stop-with-parent.js';
 
@@ -31,22 +31,8 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-let found: string | undefined;
-
-/**
- * The program, installed if possible; undefined if the tests have to be skipped.
- * @throws Error instead when CI=true
- */
-export function findRedis(): string | undefined {
-  if (found) return found;
-  let problem = tryRedis();
-  if (problem && canInstall()) problem = installRedis() ?? tryRedis();
-  if (!problem) return (found = 'redis-server');
-  const advice = `${problem}: install it (Debian: apt-get install redis-server, macOS: brew install redis)`;
-  if (process.env['CI'] === 'true') throw new Error(advice);
-  console.warn(`SKIPPED: tests with Redis. ${advice}`);
-  return undefined;
-}
+/** Whether the program is there. @throws Error instead of false when CI=true */
+export const hasRedis = (): boolean => hasProgram('redis-server', 'redis-server');
 
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'florin-redis-'));
@@ -79,43 +65,6 @@ async function startOnFreePort(folder: string): Promise<{ port: number; child: C
       // Another process may take the port meanwhile.
       if (tries === 3) throw error;
     }
-  }
-}
-
-function tryRedis(): string | undefined {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'pipe' });
-    return undefined;
-  } catch {
-    return 'redis-server is not installed';
-  }
-}
-
-function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
-}
-
-/** Test files run in several processes: the lock timeout lets them wait for each other. */
-function installRedis(): string | undefined {
-  console.log('Installing redis-server for the tests (apt-get) …');
-  const aptGet = (...flags: string[]) =>
-    execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...flags], {
-      stdio: 'pipe',
-      timeout: 180_000,
-      // The package would start its own server; on run level 1 it does not.
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', NODE_OPTIONS: '' },
-    });
-  const install = () => aptGet('install', '--yes', '--no-install-recommends', 'redis-server');
-  try {
-    try {
-      install();
-    } catch {
-      aptGet('update');
-      install();
-    }
-    return undefined;
-  } catch (error) {
-    return `redis-server could not be installed (${error instanceof Error ? error.message.trim() : String(error)})`;
   }
 }
 

@@ -9,15 +9,15 @@ import type { ShortClaims } from '../../../src/signer/claims/short-claims.js';
 import { createRedisClaims } from '../../../src/signer/node/redis-claims.js';
 import type { RedisConnection } from '../../../src/signer/node/redis-limits.js';
 import { openSqliteStore } from '../../../src/signer/node/sqlite-store.js';
-import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
+import { hasRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
 
-const redisProgram = findRedis();
+const isRedisThere = hasRedis();
 const ORDER = '1042';
 
-describe.skipIf(!redisProgram)('short claims in Redis', { timeout: 60_000 }, () => {
+describe.skipIf(!isRedisThere)('short claims in Redis', { timeout: 60_000 }, () => {
   let server: RedisServer;
   let redis: ReturnType<typeof connect>;
   let folder: string;

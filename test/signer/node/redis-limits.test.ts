@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedisLimits, type RedisConnection } from '../../../src/signer/node/redis-limits.js';
 import { retryWhileSlow } from '../../support/retry-while-slow.js';
 import { fastest } from '../../support/fastest.js';
-import { findRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
+import { hasRedis, startRedis, type RedisServer } from '../../support/redis-server.js';
 
-const redisProgram = findRedis();
+const isRedisThere = hasRedis();
 
-describe.skipIf(!redisProgram)('limits in Redis', () => {
+describe.skipIf(!isRedisThere)('limits in Redis', () => {
   let server: RedisServer;
   let redis: ReturnType<typeof connect>;
   const connect = () => {
