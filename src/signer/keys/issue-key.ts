@@ -81,13 +81,20 @@ export interface KeyRequest {
   readonly call: KeyCall;
 }
 
+/** A claim whose key may be granted, and when the store was read, by its clock. */
+export interface Granted {
+  readonly status: 'granted';
+  readonly claim: Claim;
+  readonly at: number;
+}
+
 /**
  * The claim whose key may be granted; or a claim that has ended, or may still end, without another
  * key; or nothing but the price, because the order's key has another one and is kept.
  */
 export type Issued =
   | { readonly status: 'priced' }
-  | { readonly status: 'granted'; readonly claim: Claim }
+  | Granted
   | { readonly status: 'held'; readonly claim: Claim; readonly attemptStatus: AttemptStatus }
   | { readonly status: 'ended'; readonly claim: Claim; readonly entries: readonly LedgerEntry[] };
 
@@ -122,7 +129,7 @@ export async function issueKey(context: SignerContext, request: KeyRequest): Pro
       case 'grant': {
         if (searched.has(step.claim.id) || at - step.claim.claimedAt < FRESH) {
           noteClaim(context, step.claim);
-          return { status: 'granted', claim: step.claim };
+          return { status: 'granted', claim: step.claim, at };
         }
         // The shopper comes back to a key that may have been paid while the answer was lost.
         const search = await searchOnce(step.claim);
@@ -249,8 +256,8 @@ async function writePlaces(
 
 /** Writes the part of the answer that is the same for all keys. */
 export async function writeKey(
-  { store, tokens }: SignerContext,
-  claim: Claim,
+  { tokens }: SignerContext,
+  { claim, at }: Granted,
   addressesOf: (authKey: string) => { submitUrl: string; frameUrl: string | undefined; hostedUrl: string | undefined },
 ) {
   const authKey = claim.authKey ?? '';
@@ -262,6 +269,6 @@ export async function writeKey(
     submitUrl,
     ...(frameUrl !== undefined && { frameUrl }),
     ...(hostedUrl !== undefined && { hostedUrl }),
-    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - (await store.now())) / 1000)),
+    expiresInSeconds: Math.max(0, Math.floor(((claim.expiresAt ?? 0) - at) / 1000)),
   };
 }

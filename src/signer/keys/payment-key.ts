@@ -9,7 +9,7 @@ import { actionOf, isFinished, orderActionOf, type Claim, type Terms } from '../
 import { assertNotOutdated } from '../claims/order-version.js';
 import { scopeOf } from '../claims/scope.js';
 import type { SignerContext } from '../signer-context.js';
-import { issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
+import { type Granted, issueKey, type KeyCall, type KeyRequest, writeKey } from './issue-key.js';
 import type { Surcharges } from './surcharge.js';
 import type { WrittenDetails } from './write-details.js';
 
@@ -52,7 +52,7 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
     case 'priced':
       return { status: 'priced', ...writePrice(order, terms, surcharges) };
     case 'granted':
-      return writeGrant(context, issued.claim, surcharges);
+      return writeGrant(context, issued, surcharges);
     case 'held':
       return answerHeld(context, issued.claim, issued.attemptStatus);
     case 'ended':
@@ -100,12 +100,12 @@ function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | 
 
 async function writeGrant(
   context: SignerContext,
-  claim: Claim,
+  granted: Granted,
   surcharges: Surcharges | undefined,
 ): Promise<AuthKeyAnswer> {
   const { addresses } = context;
-  const { order, terms } = claim;
-  const key = await writeKey(context, claim, (authKey) => ({
+  const { order, terms } = granted.claim;
+  const key = await writeKey(context, granted, (authKey) => ({
     submitUrl: addresses.payment(authKey),
     frameUrl: addresses.frame(authKey, 'payment'),
     hostedUrl: addresses.hosted(authKey, 'payment'),

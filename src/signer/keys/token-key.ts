@@ -36,7 +36,7 @@ export async function issueTokenKey(
   });
   if (issued.status !== 'granted') throw new Error('a fresh attempt to save a card has no key');
   const { addresses } = context;
-  const key = await writeKey(context, issued.claim, (authKey) => ({
+  const key = await writeKey(context, issued, (authKey) => ({
     submitUrl: addresses.token(authKey, task),
     frameUrl: addresses.frame(authKey, 'token', kind),
     hostedUrl: addresses.hosted(authKey, task, kind),

@@ -5,7 +5,7 @@ import { refuseVersion } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
 /** The number in `florin_version`. A schema of another number is refused (docs/guides/stores.md). */
-const VERSION = 5;
+const VERSION = 6;
 
 const TABLES = `
 CREATE TABLE florin_version (version integer PRIMARY KEY);
@@ -63,6 +63,57 @@ CREATE TABLE mark (
 `;
 
 /**
+ * Steps that take an order's lock. They are functions because a statement does not see what others commit while it waits: each
+ * statement of a function does, and all of them together are one round trip. `at` is null for the server's own clock.
+ */
+const functionsOf = (schema: string): readonly string[] => [
+  // Until the transaction ends, no other process adds a claim to the order, makes one live, or records a payment.
+  `CREATE FUNCTION lock_order(scope text, order_id text) RETURNS void LANGUAGE sql AS $$
+    SELECT pg_advisory_xact_lock(hashtextextended('${schema} ' || $1 || ' ' || $2, 0)) $$`,
+  `CREATE FUNCTION has_money(scope text, order_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT 1 FROM "${schema}".entry e
+      WHERE e.scope = $1 AND e.order_id = $2 AND e.kind NOT IN ('declined', 'failed')) $$`,
+  `CREATE FUNCTION add_claim(added json, lease bigint, at bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+    DECLARE new "${schema}".claim := json_populate_record(NULL::"${schema}".claim, added);
+    BEGIN
+      PERFORM "${schema}".lock_order(new.scope, new.order_id);
+      -- What follows on the disk makes it durable too: nobody has the key before go_live.
+      PERFORM set_config('synchronous_commit', 'off', true);
+      IF new.state = 'issuing' AND "${schema}".has_money(new.scope, new.order_id) THEN RETURN false; END IF;
+      new.claimed_at := coalesce(at, extract(epoch from clock_timestamp()) * 1000);
+      new.lease_until := new.claimed_at + lease;
+      INSERT INTO "${schema}".claim VALUES (new.*) ON CONFLICT DO NOTHING;
+      RETURN FOUND;
+    END $$`,
+  `CREATE FUNCTION go_live(claim_id text, owner text, key text, expiry bigint) RETURNS boolean LANGUAGE plpgsql AS $$
+    DECLARE old "${schema}".claim;
+    BEGIN
+      SELECT * INTO old FROM "${schema}".claim WHERE id = claim_id;
+      IF NOT FOUND THEN RETURN false; END IF;
+      PERFORM "${schema}".lock_order(old.scope, old.order_id);
+      IF "${schema}".has_money(old.scope, old.order_id) THEN RETURN false; END IF;
+      UPDATE "${schema}".claim SET state = 'live', auth_key = key, expires_at = expiry, lease_owner = NULL, lease_until = 0
+        WHERE id = claim_id AND state = 'issuing' AND lease_owner = owner;
+      RETURN FOUND;
+    END $$`,
+  // Locks the rows too: superseding and expiring lock by row, without the order's lock.
+  `CREATE FUNCTION read_locked(claim_id text, number text, at bigint) RETURNS json LANGUAGE plpgsql AS $$
+    DECLARE own "${schema}".claim;
+    BEGIN
+      SELECT * INTO own FROM "${schema}".claim WHERE id = claim_id;
+      IF NOT FOUND THEN RETURN NULL; END IF;
+      PERFORM "${schema}".lock_order(own.scope, own.order_id);
+      RETURN json_build_object(
+        'at', coalesce(at, (extract(epoch from clock_timestamp()) * 1000)::bigint),
+        'known', (SELECT row_to_json(e) FROM "${schema}".entry e WHERE e.scope = own.scope AND e.txn_number = number),
+        'claims', (SELECT json_agg(c ORDER BY c.attempt) FROM
+          (SELECT * FROM "${schema}".claim WHERE scope = own.scope AND order_id = own.order_id FOR UPDATE) c),
+        'entries', (SELECT coalesce(json_agg(e ORDER BY e.serial), '[]') FROM "${schema}".entry e
+          WHERE e.scope = own.scope AND e.order_id = own.order_id));
+    END $$`,
+];
+
+/**
  * Creates the tables. Does nothing, and needs no extra rights, if they are there. Several processes
  * may call it at the same time.
  * @throws RangeError when the schema belongs to another Florin or to another program, or the server
@@ -86,6 +137,7 @@ async function createTables(transaction: Transaction<Tables>, schema: string): P
   for (const statement of TABLES.split(';\n')) {
     if (statement.trim()) await sql.raw(statement).execute(transaction);
   }
+  for (const statement of functionsOf(schema)) await sql.raw(statement).execute(transaction);
   await sql`INSERT INTO florin_version VALUES (${VERSION})`.execute(transaction);
 }
 

@@ -4,10 +4,10 @@
  * A change of one row is one conditional UPDATE: PostgreSQL checks the condition again after it
  * waited for another writer. A change that depends on two tables (a claim, and whether its order is
  * paid) is not safe in one statement, because a statement does not see uncommitted changes of
- * others. Those methods first take the order's lock in a separate statement, so that the next
- * statement sees everything that was done under the lock.
+ * others. Those steps are functions (postgres-schema.ts), which first take the order's lock in a
+ * statement of their own, so that the next one sees everything that was done under the lock.
  */
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import type { PostgresClient, PostgresConfig } from '../../node/postgres-connections.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { AgreedTerms } from '../claims/agreed-terms.js';
@@ -21,14 +21,7 @@ import {
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
 import type { StoreClock } from '../claims/store-clock.js';
-import {
-  createClaimQueries,
-  hasChanged,
-  later,
-  markSuperseded,
-  openClaims,
-  selectEntry,
-} from '../sql/claim-queries.js';
+import { createClaimQueries, hasChanged, markSuperseded, openClaims, selectEntry } from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
@@ -68,9 +61,6 @@ export interface PostgresStoreOptions extends StoreClock {
  */
 export type ShopTransaction = Pick<PostgresClient, 'query'>;
 
-/** What names an order in the tables. */
-type OrderKey = Pick<ClaimRow, 'scope' | 'order_id'>;
-
 const SCHEMA_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
@@ -101,14 +91,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['clock']): ClaimStore {
   const claim = sql.id(schema, 'claim');
   const entry = sql.id(schema, 'entry');
-  /**
-   * Until the transaction ends, no other process adds a claim to the order, makes one live, or
-   * records a payment.
-   */
-  const lockOrder = ({ scope, order_id }: OrderKey, transaction: Transaction<Tables>) =>
-    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${scope} ${order_id}`}, 0))`.execute(transaction);
-  const hasMoney = ({ scope, order_id }: OrderKey) =>
-    sql<boolean>`EXISTS (SELECT 1 FROM ${entry} WHERE scope = ${scope} AND order_id = ${order_id} AND kind NOT IN ('declined', 'failed'))`;
+  const step = (name: string) => sql.id(schema, name);
+  /** Calls a step of postgres-schema.ts that answers whether it was done. */
+  const callStep = async (call: RawBuilder<unknown>): Promise<boolean> => {
+    const { rows } = await sql<{ done: boolean }>`SELECT ${call} AS done`.execute(db);
+    return rows[0]?.done === true;
+  };
+  const fixedAt = () => clock?.now() ?? null;
   // `notifyPaid` locks the entry while the shop writes: another process leaves the payment to it and does not wait.
   const unlocked = ({ scope, txnNumber }: EntryName) =>
     sql<string>`(SELECT txn_number FROM ${entry} WHERE scope = ${scope} AND txn_number = ${txnNumber} FOR UPDATE SKIP LOCKED)`;
@@ -138,45 +127,22 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
         at,
       };
     },
-    addClaim: (added) =>
-      db.transaction().execute(async (transaction) => {
-        const row = toClaimRow(added);
-        await lockOrder(row, transaction);
-        if (added.state === 'issuing') {
-          const money = await sql<{ moved: boolean }>`SELECT ${hasMoney(row)} AS moved`.execute(transaction);
-          if (money.rows[0]?.moved !== false) return false;
-        }
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('claim')
-          .values({ ...row, claimed_at: now(), lease_until: later(now(), added.lease) })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows === 1n;
-      }),
+    async addClaim(added) {
+      const row = JSON.stringify({ ...toClaimRow(added), claimed_at: 0, lease_until: 0 });
+      return callStep(sql`${step('add_claim')}(${row}::json, ${added.lease}, ${fixedAt()}::bigint)`);
+    },
     goLive: (id, owner, { authKey, expiresAt }) =>
-      db.transaction().execute(async (transaction) => {
-        const row = await selectKey(transaction, id);
-        if (!row) return false;
-        await lockOrder(row, transaction);
-        const { numUpdatedRows } = await transaction
-          .updateTable('claim')
-          .set({ state: 'live', auth_key: authKey, expires_at: expiresAt, lease_owner: null, lease_until: 0 })
-          .where('id', '=', id)
-          .where('state', '=', 'issuing')
-          .where('lease_owner', '=', owner)
-          .where(({ not }) => not(hasMoney(row)))
-          .executeTakeFirst();
-        return numUpdatedRows === 1n;
-      }),
+      callStep(sql`${step('go_live')}(${id}, ${owner}, ${authKey}, ${expiresAt})`),
     record: (finding) =>
       db.transaction().execute(async (transaction) => {
-        const key = await selectKey(transaction, finding.claimId);
-        if (!key) throw new RangeError(`no claim ${finding.claimId}`);
-        const known = await readEntry(transaction, { scope: key.scope, txnNumber: finding.txnNumber });
-        if (known) return { entry: known, isNew: false };
-        await lockOrder(key, transaction);
-        const { rows } = await sql<{ at: number }>`SELECT ${now()} AS at`.execute(transaction);
-        return recordUnderLock(transaction, finding, { ...key, at: rows[0]?.at ?? 0 });
+        const { claimId, txnNumber } = finding;
+        const { rows } = await sql<{ read: string | null }>`
+          SELECT ${step('read_locked')}(${claimId}, ${txnNumber}, ${fixedAt()}::bigint)::text AS read`.execute(
+          transaction,
+        );
+        const read = rows[0]?.read;
+        if (!read) throw new RangeError(`no claim ${claimId}`);
+        return recordUnderLock(transaction, finding, JSON.parse(read) as LockedOrder);
       }),
     supersedePayment: (name, current) =>
       db.transaction().execute(async (transaction) => {
@@ -265,55 +231,45 @@ async function untilAborted(signal: AbortSignal, work: Promise<void>): Promise<v
   await Promise.race([work, aborted]);
 }
 
-function selectKey(transaction: Transaction<Tables>, claimId: string): Promise<OrderKey | undefined> {
-  return transaction.selectFrom('claim').select(['scope', 'order_id']).where('id', '=', claimId).executeTakeFirst();
-}
-
 async function readEntry(transaction: Transaction<Tables>, name: EntryName): Promise<LedgerEntry | undefined> {
   const row = await selectEntry(transaction, name).selectAll().executeTakeFirst();
   return row && toEntry(row);
 }
 
+/** The claim's order, as rows, and the entry that has the number already. */
+interface LockedOrder {
+  readonly at: number;
+  readonly known: EntryRow | null;
+  readonly claims: readonly ClaimRow[];
+  readonly entries: readonly EntryRow[];
+}
+
 async function recordUnderLock(
   transaction: Transaction<Tables>,
   finding: Finding,
-  { scope, order_id, at }: OrderKey & { readonly at: number },
+  { at, known, claims, entries }: LockedOrder,
 ): Promise<RecordedFinding> {
-  // Locks the rows too: superseding and expiring lock by row, without the order's lock.
-  const claims = await transaction
-    .selectFrom('claim')
-    .selectAll()
-    .where('scope', '=', scope)
-    .where('order_id', '=', order_id)
-    .orderBy('attempt')
-    .forUpdate()
-    .execute();
-  const entries = await transaction
-    .selectFrom('entry')
-    .selectAll()
-    .where('scope', '=', scope)
-    .where('order_id', '=', order_id)
-    .orderBy('recorded_at')
-    .execute();
+  if (known) return { entry: toEntry(known), isNew: false };
   const row = claims.find(({ id }) => id === finding.claimId);
   if (!row) throw new RangeError(`no claim ${finding.claimId}`);
   const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at };
   const entry = createEntry(finding, toClaim(row), record);
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('entry')
-    .values(toEntryRow(entry))
-    .onConflict((conflict) => conflict.columns(['scope', 'txn_number']).doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) {
-    // Another process recorded it after the lookup; the insert waited for that process.
-    const known = await readEntry(transaction, entry);
-    if (!known) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
-    return { entry: known, isNew: false };
-  }
-  await transaction
+  const { numUpdatedRows } = await transaction
+    .with('added', (query) =>
+      query
+        .insertInto('entry')
+        .values(toEntryRow(entry))
+        .onConflict((conflict) => conflict.columns(['scope', 'txn_number']).doNothing())
+        .returning('txn_number'),
+    )
     .updateTable('claim')
     .set({ state: stateAfter(row.state, entry.kind), hinted_at: null })
     .where('id', '=', row.id)
-    .execute();
-  return { entry, isNew: true };
+    .where(({ exists, selectFrom }) => exists(selectFrom('added').select('txn_number')))
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return { entry, isNew: true };
+  // Another process has recorded it for another order meanwhile; the insert waited for that process.
+  const stored = await readEntry(transaction, entry);
+  if (!stored) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
+  return { entry: stored, isNew: false };
 }
