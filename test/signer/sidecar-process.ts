@@ -92,6 +92,7 @@ export function sidecarConfig({ serviceUrl, callbackUrl }: Urls, changes: Change
     store: { sqlite: 'claims.sqlite' },
     listen: { port: 0 },
     reconcileSeconds: 3600,
+    drainSeconds: 0,
     ...changes,
   };
 }

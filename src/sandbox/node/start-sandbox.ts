@@ -1,7 +1,8 @@
 /** Starts a sandbox on a local port. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { isLoopbackHost } from '../../core/loopback.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
+import { createDrain, type Drain } from '../../node/drain.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { oneAtATime } from '../../node/one-at-a-time.js';
 import { hasOneHost } from '../../node/one-host.js';
@@ -102,16 +103,20 @@ const CLIENT_LIMITS: ClientLimits = {
 };
 /** Time that a closing connection has left to read a refusal or the last response. */
 const LINGER_MS = 500;
-/** Interval at which idle connections are closed during shutdown. */
-const CLOSING_INTERVAL_MS = 10;
 
-async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGlobalObjects: boolean) {
+interface Serving {
+  readonly drain: Drain;
+  readonly limits: ClientLimits;
+  readonly overrideGlobalObjects: boolean;
+}
+
+async function createListener(sandbox: Sandbox, { drain, limits, overrideGlobalObjects }: Serving) {
   const { getRequestListener } = await import('@hono/node-server');
   return getRequestListener(
     async (request, env) => {
       try {
         noteCaller(request, env.incoming.socket.remoteAddress);
-        const response = await sandbox.fetch(request);
+        const response = drain.answer(request) ?? (await sandbox.fetch(request));
         // Applies until the response is sent. Then Node sets its own timeout for idle connections.
         env.incoming.socket.setTimeout(limits.readingMs);
         // Only 413 closes its connection. The status is checked first because reading a response's headers is slow.
@@ -134,16 +139,6 @@ async function createListener(sandbox: Sandbox, limits: ClientLimits, overrideGl
 function refuseHosts(outgoing: ServerResponse): void {
   const body = JSON.stringify({ Message: 'The request has more than one Host.' });
   outgoing.writeHead(400, { Connection: 'close', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
-}
-
-/** Waits for the last responses, then closes the remaining connections. */
-async function endConnections(server: Server, closed: Promise<unknown>): Promise<void> {
-  const closing = setInterval(() => server.closeIdleConnections(), CLOSING_INTERVAL_MS);
-  const timer = setTimeout(() => server.closeAllConnections(), LINGER_MS);
-  server.closeIdleConnections();
-  await closed;
-  clearInterval(closing);
-  clearTimeout(timer);
 }
 
 function readSeed(seed: StartSandboxOptions['seed'] = true): readonly MerchantSeed[] {
@@ -197,7 +192,8 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
     ...parts,
   });
   const limits = { ...CLIENT_LIMITS, ...clientLimits };
-  const listener = await createListener(sandbox, limits, replaceGlobals);
+  const drain = createDrain();
+  const listener = await createListener(sandbox, { drain, limits, overrideGlobalObjects: replaceGlobals });
   const server = createServer(
     {
       headersTimeout: limits.headerMs,
@@ -210,6 +206,7 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
     ),
   );
   server.maxConnections = limits.connections;
+  drain.watch(server);
   let taken: number;
   try {
     taken = await listen(server, { port, host });
@@ -222,9 +219,9 @@ export async function startSandbox(options: StartSandboxOptions = {}): Promise<R
     sandbox,
     control: sandbox.control,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
+      drain.stop();
       await sandbox.close();
-      await endConnections(server, closed);
+      await drain.end(LINGER_MS);
     },
   };
 }

@@ -251,6 +251,8 @@ export const SIDECAR_CONFIG = {
   reconcileSeconds: withDefault(whole(5, 3600, 'seconds'), 60),
   /** Whether the transactions of the last 48 hours are audited once a day. */
   dailyAudit: withDefault(flag, true),
+  /** At SIGTERM: how long `/ready` is 503 while calls are still taken, so that balancers turn away first. */
+  drainSeconds: withDefault(whole(0, 300, 'seconds'), 1),
 };
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };

@@ -3,11 +3,12 @@
  * of calling the shop's code, and notifies the shop by signed callbacks. `florin signer` runs it;
  * docs/guides/sidecar.md.
  */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { CardType } from '../../core/card/brand.js';
 import { isLoopbackHost } from '../../core/loopback.js';
 import type { Money } from '../../core/money/money.js';
 import { trimSlashes } from '../../core/trim-slashes.js';
+import { createDrain, type Drain } from '../../node/drain.js';
 import { listen, urlOf } from '../../node/listen.js';
 import { SERVER_LIMITS } from '../../node/server-limits.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -20,7 +21,7 @@ import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
 import { within } from '../within.js';
 import { readFrameScript } from './frame-script.js';
-import { createListener } from './listener.js';
+import { createListener, type ListenerOptions } from './listener.js';
 import { createNodeFetch } from './node-fetch.js';
 import { openPostgresStore } from './postgres-store.js';
 import { createRedisClaims } from './redis-claims.js';
@@ -38,15 +39,17 @@ export interface RunningSidecar {
   readonly url: string;
   /** URL of the frame page, if there is one. */
   readonly frameUrl: string | undefined;
-  /** Stops accepting calls, finishes running ones, and frees everything. */
+  /**
+   * Answers 503 at `/ready` for `drainSeconds`, then accepts no more calls, finishes running ones, and frees everything.
+   */
   close(): Promise<void>;
 }
 
 /** Most open connections on each address; further ones are closed. Its own proxies need far fewer. */
 const CONNECTIONS = 2_000;
-/** How long running calls may take at shutdown before they are cut off; a key may take 20 s. */
+/** How long running calls may take after the drain time before they are cut off; a key may take 20 s. */
 const CLOSE_TIMEOUT = 25_000;
-/** Limit of the whole shutdown: running calls are cut off shortly before, and the store is closed. */
+/** Limit of the shutdown after the drain time: running calls are cut off shortly before, and the store is closed. */
 const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 const CLIENT_UNKNOWN =
   'All calls come from a proxy on this machine, so all shoppers share one limit. Name the header in which the proxy writes the client’s address in listen.clientHeader, or the number of your proxies in listen.proxies';
@@ -209,26 +212,26 @@ export async function withSigner<Result>(
  */
 export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
   const { signer, tokens, close } = await openSigner(settings, log);
-  const servers: Server[] = [];
+  const drain = createDrain();
+  const drainTime = settings.drainSeconds * 1000;
   try {
     if (hidesClients(settings)) log({ level: 'warn', event: 'client_unknown', message: CLIENT_UNKNOWN });
     const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
-    const main = await serve(createListener(own, settings.listen), settings.listen);
-    servers.push(main.server);
-    const frame =
-      settings.frame && (await serve(createFrameListener(settings.frame, settings.service), settings.frame.listen));
-    if (frame) servers.push(frame.server);
+    const url = await serve(own, settings.listen, drain);
+    const { frame } = settings;
+    const frameUrl = frame && (await serve({ fetch: createFrameFetch(frame, settings.service) }, frame.listen, drain));
     const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
     return {
-      url: main.url,
-      frameUrl: frame && `${frame.url}/frame.html`,
+      url,
+      frameUrl: frameUrl && `${frameUrl}/frame.html`,
       async close() {
+        const ended = drain.start(drainTime).then(() => drain.end(CLOSE_TIMEOUT));
         // A store or a service may not answer. A restart repeats unfinished work.
-        await within(CLOSE_LIMIT, Promise.all([stopReconciling(), ...servers.map(closeServer)]).then(close));
+        await within(drainTime + CLOSE_LIMIT, Promise.all([stopReconciling(), ended]).then(close));
       },
     };
   } catch (error) {
-    await Promise.all(servers.map(closeServer));
+    await drain.end(0);
     await close();
     throw error;
   }
@@ -259,35 +262,35 @@ function withOwnPaths(
   };
 }
 
-function createFrameListener(
+function createFrameFetch(
   { signingKey, parents, cookieDomain }: NonNullable<SidecarSettings['frame']>,
   { baseUrl, browserUrl = baseUrl }: SidecarSettings['service'],
-): RequestListener {
+): Signer['fetch'] {
   const publicKey = { ...signingKey };
   delete publicKey.d;
-  return createListener(
-    createFramePage({
-      script: readFrameScript(),
-      parents,
-      serviceOrigin: new URL(browserUrl).origin,
-      publicKeys: [publicKey],
-      ...(cookieDomain !== undefined && { cookieDomain }),
-    }),
+  return createFramePage({
+    script: readFrameScript(),
+    parents,
+    serviceOrigin: new URL(browserUrl).origin,
+    publicKeys: [publicKey],
+    ...(cookieDomain !== undefined && { cookieDomain }),
+  }).fetch;
+}
+
+/** Listens, and returns the URL. */
+async function serve(
+  { fetch }: Pick<Signer, 'fetch'>,
+  address: Address & ListenerOptions,
+  drain: Drain,
+): Promise<string> {
+  const served = createListener(
+    { fetch: async (request, origin) => drain.answer(request) ?? fetch(request, origin) },
+    address,
   );
-}
-
-async function serve(listener: RequestListener, address: Address): Promise<{ server: Server; url: string }> {
-  const server = createServer(SERVER_LIMITS, listener);
+  const server = createServer(SERVER_LIMITS, served);
   server.maxConnections = CONNECTIONS;
-  return { server, url: urlOf(address.host, await listen(server, address)) };
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT);
-  await closed;
-  clearTimeout(timer);
+  drain.watch(server);
+  return urlOf(address.host, await listen(server, address));
 }
 
 /** Returns a function that stops the timer and resolves when a running reconciliation has ended. */

@@ -113,6 +113,8 @@ describe('a sandbox on a port', () => {
     running.control.setAvailability('dropping');
     const { answer } = await talk(running.url, 'GET /webapi/v3/status HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(answer).toBe('');
+    // Whoever waits for the process does not wait for a fault to end.
+    expect((await fetch(`${running.url}/ready`)).status).toBe(200);
     await running.close();
   });
 });
