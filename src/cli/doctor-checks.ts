@@ -187,9 +187,11 @@ export async function checkSigner(url: string): Promise<readonly Finding[]> {
 }
 
 /** Why the signer is not well. */
-const REASONS: Readonly<Record<HealthReason, string>> = {
+export const HEALTH_REASONS: Readonly<Record<HealthReason, string>> = {
   store_unreachable: 'its store does not answer',
+  store_unwritable: 'its store cannot be written: is it full or read-only?',
   service_unreachable: 'the payment service does not answer it',
+  service_refuses: 'the payment service refuses its calls: service_call_failed in its log has the code',
   throttled: 'so many payments are declined that it asks for a challenge',
   callback_hangs: 'a callback of the shop has taken longer than its limit',
   clocks_apart: 'the clocks of host, store and service differ: set them by NTP',
@@ -197,7 +199,7 @@ const REASONS: Readonly<Record<HealthReason, string>> = {
 };
 
 function readReasons(health: string): string {
-  const texts = Object.entries(REASONS).filter(([reason]) => health.includes(`"${reason}"`));
+  const texts = Object.entries(HEALTH_REASONS).filter(([reason]) => health.includes(`"${reason}"`));
   return texts.map(([, text]) => text).join('; ');
 }
 

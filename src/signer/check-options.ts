@@ -73,6 +73,7 @@ const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
   failNotice: FUNCTION,
   readDueNotices: FUNCTION,
   takeOpenClaims: FUNCTION,
+  readBacklog: FUNCTION,
   readEntries: FUNCTION,
   readMark: FUNCTION,
   setMark: FUNCTION,

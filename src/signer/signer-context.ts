@@ -31,6 +31,7 @@ import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
 import { createCleanLog } from './monitoring/clean-log.js';
 import type { ClockDifferences } from './monitoring/clocks.js';
+import { createStoreProbe, type ProbeStore } from './monitoring/store-probe.js';
 import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
@@ -76,7 +77,8 @@ export interface SignerContext {
   /** Absent if the shop does not allow the service's own frame. */
   readonly frameService: FrameService | undefined;
   readonly store: ClaimStore;
-  readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures'>;
+  readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures' | 'refusals'>;
+  readonly probeStore: ProbeStore;
   readonly tokens: ClaimTokens;
   /** Like `tokens`, for the webhook's address. */
   readonly hints: ClaimTokens;
@@ -167,13 +169,16 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const log = createCleanLog(options.log ?? logTrouble);
   const telemetry = createTelemetry(() => circuit.state(), options.openTelemetry);
   const circuit = createCircuit(connection.client, CIRCUIT_RULES, undefined, telemetry.call);
+  const store = watchStore(options.store, STORE_CALLS);
+  const scopes = scopesOf(account);
   return {
     service: circuit.client,
     circuit,
-    store: watchStore(options.store, STORE_CALLS),
+    store,
+    probeStore: createStoreProbe(store, scopes),
     tokens: createClaimTokens(options.secret, account),
     hints: createClaimTokens(options.secret, account, HINT_PURPOSE),
-    references: createReferences(options.secret, scopesOf(account)),
+    references: createReferences(options.secret, scopes),
     // A service on the same machine, such as the sandbox, can reach it.
     hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
     nameClient: createClientNames(options.secret, account),
@@ -205,7 +210,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       theme: options.webform.theme,
     },
     merchantNumber: connection.merchantNumber,
-    scopes: scopesOf(account),
+    scopes,
     merchantCurrency,
     merchantDefaults: options.merchantDefaults,
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,

@@ -1,9 +1,10 @@
 /** `florin doctor` and `florin webhook listen`, as child processes against a sandbox. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HEALTH_REASONS } from '../../src/cli/doctor-checks.js';
 import { createPolicy, writePolicy } from '../../src/cli/policy.js';
 import { createRestClient } from '../../src/service/rest-client.js';
 import { createClaimId } from '../../src/signer/claims/claim.js';
@@ -143,6 +144,12 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     const { out } = await doctor(['--json', '--signer', `${url}/pay`]);
     server.close();
     expect(out).toContain('/pay/health says degraded: the clocks of host, store and service differ');
+  });
+
+  it('has words for each reason of the signer’s guide', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/signer.md'), 'utf8');
+    const rows = [...guide.matchAll(/^\| `(\w+)` +\| (?:degraded|failing)/gm)].map(([, reason]) => reason);
+    expect(rows).toEqual(Object.keys(HEALTH_REASONS));
   });
 
   it('finds a wrong password, an invalid address, an answer of another server and a page without a policy', async () => {

@@ -86,5 +86,22 @@ export function describeOpenClaims(
       for (const claim of [expired, issuing]) await store.clearHint(claim.id);
       expect((await takeOpen(3)).map(({ id }) => id)).toEqual([live.id]);
     });
+
+    it('says how long something waits, of one scope', async () => {
+      const [first, second] = [await addLive(store, '1'), await addLive(store, '2')];
+      await store.markAsked(first.id);
+      now += 7;
+      await store.markAsked(second.id);
+      expect(await store.readBacklog(SCOPE)).toEqual({ asked: 7, notice: null });
+      const { entry } = await store.record(findingOf(first, '1'));
+      await store.takeNotice(entry, 60, false);
+      const made = { ...entry, noticeTries: 1 };
+      await store.failNotice(made, 600);
+      expect(await store.readBacklog(SCOPE)).toEqual({ asked: 0, notice: 0 });
+      expect(await store.readBacklog('https://service.example 1 test')).toEqual({ asked: null, notice: null });
+      await store.finishNotice(made);
+      await store.expire(second.id);
+      expect(await store.readBacklog(SCOPE)).toEqual({ asked: null, notice: null });
+    });
   });
 }

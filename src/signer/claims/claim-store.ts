@@ -143,8 +143,19 @@ export interface ClaimStore {
   /** Stores a text in place of the one that the caller has read; false if it is another one now. */
   setMark(mark: Mark): Promise<boolean>;
 
+  /** What waits in the scope; the health asks every ten seconds at most. */
+  readBacklog(scope: string): Promise<Backlog>;
+
   /** Frees the store's resources. A second call has no effect. */
   close(): Promise<void>;
+}
+
+/** How long something waits, by the store's clock; null if nothing does, or if the store cannot say it cheaply. */
+export interface Backlog {
+  /** Since the oldest open attempt was asked about: its card may have been sent. */
+  readonly asked: number | null;
+  /** Since the oldest transaction was recorded that the shop has not been told of. */
+  readonly notice: number | null;
 }
 
 /** The request that takes a lease, and its client for rate limits. */

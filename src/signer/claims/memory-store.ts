@@ -143,6 +143,19 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       );
       return due.sort((one, other) => one.noticeAt - other.noticeAt).slice(0, limit);
     },
+    async readBacklog(scope) {
+      const at = clock.now();
+      const ageOf = (instants: readonly (number | null)[]): number | null => {
+        const known = instants.filter((instant) => instant !== null);
+        return known.length === 0 ? null : at - Math.min(...known);
+      };
+      const asked = [...claims.values()].filter((claim) => claim.scope === scope && isOpen(claim));
+      const notices = [...entries.values()].filter((entry) => entry.scope === scope && isNoticeOpen(entry));
+      return {
+        asked: ageOf(asked.map(({ askedAt }) => askedAt)),
+        notice: ageOf(notices.map(({ recordedAt }) => recordedAt)),
+      };
+    },
     async takeOpenClaims(scope, limit) {
       const known = [...claims.values()]
         .filter((claim) => claim.scope === scope)

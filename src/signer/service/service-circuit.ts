@@ -18,6 +18,11 @@ export interface ServiceCircuit<Client> {
   state(): CircuitState;
   /** Number of calls without an answer since the last answer. */
   failures(): number;
+  /**
+   * The API codes by which the service refuses calls that worked for it before or have to, and how often since the same call
+   * last worked: each code for a call that makes something, for others only those of the account.
+   */
+  refusals(): Readonly<Record<string, number>>;
 }
 
 interface CircuitRules {
@@ -35,6 +40,10 @@ type ObserveCall = <T>(name: string, attempt: number, call: () => Promise<T>) =>
 export const CIRCUIT_RULES: CircuitRules = { failures: 10, pause: 2_000, retryPause: 100 };
 
 const READS = /^(get|search)/;
+/** What these calls are asked comes from the shop alone; what the others name may come from a page, or not exist. */
+const MAKES = /^create/;
+/** API codes up to here are about the user, the merchant, the password and the permissions. */
+const LAST_OF_ACCOUNT = 3;
 /** API codes from here on mean that the service itself has a fault (900, 998, 999). */
 const FIRST_FAULT = 900;
 const PAYLOAD_FAULT = 998;
@@ -83,6 +92,24 @@ export function createCircuit<Client extends object>(
     }
   }
 
+  const refused = new Map<string, Map<number, number>>();
+
+  async function count<T>(call: string, answering: Promise<T>): Promise<T> {
+    try {
+      const answer = await answering;
+      refused.delete(call);
+      return answer;
+    } catch (error) {
+      const apiCode = isFlorinError(error) && isAnswer(error) ? error.apiCode : undefined;
+      if (apiCode === undefined) throw error;
+      if (MAKES.test(call) || apiCode <= LAST_OF_ACCOUNT) {
+        const codes = refused.get(call) ?? new Map<number, number>();
+        refused.set(call, codes.set(apiCode, (codes.get(apiCode) ?? 0) + 1));
+      } else refused.delete(call);
+      throw error;
+    }
+  }
+
   const client = new Proxy(service, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -90,10 +117,25 @@ export function createCircuit<Client extends object>(
       const method = member as (...values: unknown[]) => Promise<unknown>;
       const call = String(name);
       const run = READS.test(call) ? attemptRead : attempt;
-      return (...values: unknown[]) => run((number) => observe(call, number, () => method.apply(target, values)));
+      return (...values: unknown[]) =>
+        count(
+          call,
+          run((number) => observe(call, number, () => method.apply(target, values))),
+        );
     },
   });
-  return { client, state, failures: () => failures };
+  return {
+    client,
+    state,
+    failures: () => failures,
+    refusals() {
+      const sums: Record<string, number> = {};
+      for (const codes of refused.values()) {
+        for (const [code, times] of codes) sums[code] = (sums[code] ?? 0) + times;
+      }
+      return sums;
+    },
+  };
 }
 
 /** A refusal counts as an answer. A call that the client itself refuses to send says nothing about the service. */

@@ -28,6 +28,7 @@ type ClaimQueries = Pick<
   | 'readEntries'
   | 'readMark'
   | 'setMark'
+  | 'readBacklog'
 >;
 
 interface QueryRules {
@@ -166,6 +167,22 @@ export function createClaimQueries(db: Kysely<Tables>, { collation, now, unlocke
         .values({ scope, name, text })
         .onConflict((conflict) => conflict.doNothing());
       return (await added.executeTakeFirst()).numInsertedOrUpdatedRows === 1n;
+    },
+    async readBacklog(scope) {
+      // Few rows: both have a partial index, for which SQLite needs the states in the statement. Without the sum a database would
+      // search all entries in the order of their time instead.
+      const asked = db
+        .selectFrom('claim')
+        .select(sql<number | null>`${now()} - min(asked_at)`.as('age'))
+        .where('scope', '=', scope)
+        .where(sql<boolean>`state IN ('live', 'superseded')`);
+      const notices = db
+        .selectFrom('entry')
+        .select(sql<number | null>`${now()} - min(recorded_at + 0)`.as('age'))
+        .where('scope', '=', scope)
+        .where(sql<boolean>`notice IN ('due', 'calling')`);
+      const [oldestAsked, oldestNotice] = await Promise.all([asked.executeTakeFirst(), notices.executeTakeFirst()]);
+      return { asked: oldestAsked?.age ?? null, notice: oldestNotice?.age ?? null };
     },
   };
 }

@@ -30,7 +30,9 @@ describe('health', () => {
         status: 'ok',
         reasons: [],
         store: 'ok',
-        service: { circuit: 'closed', failures: 0 },
+        service: { circuit: 'closed', failures: 0, refusals: {} },
+        oldestAskedSeconds: null,
+        oldestNoticeSeconds: null,
         reconciledAt: null,
         callbackTimedOutAt: null,
         knowsClients: null,
@@ -104,6 +106,62 @@ describe('health', () => {
     expect(status).toBe(503);
     expect(health).toMatchObject({ status: 'failing', store: 'unreachable' });
     expect(JSON.stringify(health)).not.toMatch(/Demo|claim|password/i);
+  });
+
+  it('is degraded while the service refuses the password, and ok again after it was corrected', async () => {
+    service.fault = () => 'unauthorised';
+    for (const order of ['1042', '1042', '1043']) {
+      shop.orders.set(order, orderOf(order));
+      expect((await shop.post('authkey', { order })).status).toBe(500);
+    }
+    expect(await ask()).toMatchObject({
+      status: 200,
+      health: { status: 'degraded', reasons: ['service_refuses'], service: { circuit: 'closed', refusals: { 1: 3 } } },
+    });
+    service.fault = () => undefined;
+    await shop.grant('1042');
+    expect((await ask()).health).toMatchObject({ status: 'ok', service: { refusals: {} } });
+  });
+
+  it('says how long the oldest question and the oldest notice wait', async () => {
+    shop = createShop(accountAt(service), {
+      store: createMemoryStore({ clock: shopClock }),
+      onPaid: () => Promise.reject(new Error('the shop is down')),
+    });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const { authKey, claim } = await shop.grant('1042');
+    const { resultKey } = await service.pay(authKey);
+    service.fault = () => 'unavailable';
+    await shop.post('result', { claim, resultKey });
+    shop.now += 65_500;
+    expect((await ask()).health).toMatchObject({ oldestAskedSeconds: 65, oldestNoticeSeconds: null });
+    service.fault = () => undefined;
+    await shop.post('result', { claim, resultKey });
+    shop.now += 10_000;
+    clock.mockReturnValue(10_000);
+    expect((await ask()).health).toMatchObject({ oldestAskedSeconds: null, oldestNoticeSeconds: 10 });
+  });
+
+  it('is 503 when the store takes no write, and tries one every ten seconds at most', async () => {
+    let writes = 0;
+    let isFull = true;
+    const store = createMemoryStore({ clock: shopClock });
+    const setMark: typeof store.setMark = async (mark) => {
+      writes += 1;
+      if (isFull) throw new Error('database or disk is full');
+      return store.setMark(mark);
+    };
+    shop = createShop(accountAt(service), { store: { ...store, setMark } });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const full = { status: 503, health: { status: 'failing', reasons: ['store_unwritable'], store: 'unwritable' } };
+    expect(await Promise.all([ask(), ask(), ask()])).toMatchObject([full, full, full]);
+    isFull = false;
+    clock.mockReturnValue(9_999);
+    expect(await ask()).toMatchObject(full);
+    expect(writes).toBe(1);
+    clock.mockReturnValue(10_000);
+    expect((await ask()).health).toMatchObject({ status: 'ok', store: 'ok' });
+    expect(writes).toBe(2);
   });
 
   it('needs no login, is not limited, and refuses POST', async () => {

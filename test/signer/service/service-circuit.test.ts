@@ -13,6 +13,9 @@ class Service {
     this.calls.make += 1;
     return this.next();
   }
+  async createAuthKey(): Promise<string> {
+    return this.next();
+  }
   async getResult(): Promise<string> {
     this.calls.get += 1;
     return this.next();
@@ -43,6 +46,26 @@ describe('the circuit breaker', () => {
     service.next = async () => 'done';
     expect(await circuit.client.makePayment()).toBe('done');
     expect(circuit.failures()).toBe(0);
+  });
+
+  it('counts refusals by code: of the account for every call, others of what only the shop decides', async () => {
+    const refuse = (call: 'createAuthKey' | 'getResult', apiCode: number) => {
+      service.next = () => Promise.reject(new FlorinError('api_rejected', 'no', { apiCode }));
+      return expect(circuit.client[call]()).rejects.toThrow('no');
+    };
+    await refuse('getResult', 201);
+    expect(circuit.refusals()).toEqual({});
+    await refuse('getResult', 1);
+    await refuse('createAuthKey', 1);
+    await refuse('createAuthKey', 109);
+    expect(circuit.refusals()).toEqual({ 1: 2, 109: 1 });
+    // A refusal that shows that the account is accepted, a call without an answer, and a call that works.
+    await refuse('getResult', 201);
+    await refuse('createAuthKey', 900);
+    expect(circuit.refusals()).toEqual({ 1: 1, 109: 1 });
+    service.next = async () => 'done';
+    await circuit.client.createAuthKey();
+    expect(circuit.refusals()).toEqual({});
   });
 
   it.each([
