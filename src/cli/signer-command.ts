@@ -21,11 +21,20 @@ interface Flags {
 
 async function run({ config, json }: Flags): Promise<void> {
   const { startSidecar } = await loadSidecar();
-  const sidecar = await startSidecar(await readSignerConfig(config), noteRecord);
+  const ending = new AbortController();
+  const starting = startSidecar(await readSignerConfig(config), noteRecord, ending.signal).catch((error: unknown) => {
+    if (ending.signal.aborted) return undefined;
+    throw error;
+  });
+  stopOnSignal(async () => {
+    ending.abort();
+    await (await starting)?.close();
+  });
+  const sidecar = await starting;
+  if (!sidecar) return;
   const { url, frameUrl } = sidecar;
   print(json ? writeJson({ url, frameUrl }) : `signer ready at ${url}`);
   if (frameUrl !== undefined && !json) print(`frame page at ${frameUrl}`);
-  stopOnSignal(() => sidecar.close());
 }
 
 interface ReconcileFlags extends Flags {

@@ -36,6 +36,20 @@ export function isSilence(error: unknown): boolean {
   return error instanceof Error && SILENCE.test(error.message);
 }
 
+/**
+ * Codes of a server that is not there or not ready: of the network, and of PostgreSQL (starting, stopping, out of connections,
+ * connection broken).
+ */
+const AWAY_CODE =
+  /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|57P0[123]|53300|08\w{3})$/;
+
+/** Whether the error may end by itself, because the server is not there or not ready. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return isSilence(error) || AWAY_CODE.test(String(code)) || error.message.startsWith('Connection terminated');
+}
+
 /** Creates the pool; opens no connection yet. */
 export function createSignerPool(config: PostgresConfig): SignerPool {
   const connections = createConnections({ application_name: 'florin-signer', ...config });

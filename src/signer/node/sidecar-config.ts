@@ -214,6 +214,8 @@ export const SIDECAR_CONFIG = {
   ),
   /** `{ "sqlite": "file" }` or `{ "postgres": { "env": "NAME" }, "schema": "florin_signer" }`. */
   store: withDefault(store, { sqlite: CLAIMS_FILE }),
+  /** How long the start waits for a PostgreSQL that is not there yet; then the process ends. */
+  storeWaitSeconds: withDefault(whole(0, 3600, 'seconds'), 60),
   /** Limits and short claims that several processes share; needs the package `@redis/client`. */
   redis: optional(
     object({

@@ -21,6 +21,7 @@ import type { SignerLogEntry, SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
 import { within } from '../within.js';
 import { readFrameScript } from './frame-script.js';
+import { openLate } from './late-store.js';
 import { createListener, type ListenerOptions } from './listener.js';
 import { createNodeFetch } from './node-fetch.js';
 import { openPostgresStore } from './postgres-store.js';
@@ -98,10 +99,14 @@ async function loadOpenTelemetry(): Promise<Pick<SignerOptions, 'openTelemetry'>
   return openTelemetry ? { openTelemetry } : {};
 }
 
-async function openSigner(settings: SidecarSettings, rawLog: Log): Promise<OpenSigner> {
+async function openSigner(
+  settings: SidecarSettings,
+  rawLog: Log,
+  open: () => Promise<ClaimStore>,
+): Promise<OpenSigner> {
   const log = createCleanLog(rawLog);
   const tokens = await createOrderTokens(settings.orders);
-  const store = await openStore(settings);
+  const store = await open();
   try {
     const callbacks = await createCallbacks(settings.callbacks, settings.merchantCurrency);
     const shared = await openShared(settings, log);
@@ -198,7 +203,7 @@ export async function withSigner<Result>(
   log: Log,
   work: (signer: Signer) => Promise<Result>,
 ): Promise<Result> {
-  const { signer, close } = await openSigner(settings, log);
+  const { signer, close } = await openSigner(settings, log, () => openStore(settings));
   try {
     return await work(signer);
   } finally {
@@ -207,12 +212,24 @@ export async function withSigner<Result>(
 }
 
 /**
- * Starts the sidecar and resolves when it listens. @throws Error naming the unavailable store, key or
- * port
+ * Starts the sidecar and resolves when it listens and its store is there. Meanwhile `/ready` is 503.
+ * @param ending ends a start that waits for its database
+ * @throws Error naming the unavailable store, key or port; the reason of `ending`
  */
-export async function startSidecar(settings: SidecarSettings, log: Log): Promise<RunningSidecar> {
-  const { signer, tokens, close } = await openSigner(settings, log);
-  const drain = createDrain();
+export async function startSidecar(
+  settings: SidecarSettings,
+  log: Log,
+  ending: AbortSignal = new AbortController().signal,
+): Promise<RunningSidecar> {
+  let opened: Promise<void> | undefined;
+  const { signer, tokens, close } = await openSigner(settings, log, async () => {
+    const late = openLate(() => openStore(settings), { seconds: settings.storeWaitSeconds, log: createCleanLog(log) });
+    opened = late.opened;
+    // It is awaited below.
+    opened.catch(() => undefined);
+    return late.store;
+  });
+  const drain = createDrain('waiting');
   const drainTime = settings.drainSeconds * 1000;
   try {
     if (hidesClients(settings)) log({ level: 'warn', event: 'client_unknown', message: CLIENT_UNKNOWN });
@@ -220,6 +237,8 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
     const url = await serve(own, settings.listen, drain);
     const { frame } = settings;
     const frameUrl = frame && (await serve({ fetch: createFrameFetch(frame, settings.service) }, frame.listen, drain));
+    await Promise.race([opened, rejectWhen(ending)]);
+    drain.setReady();
     const stopReconciling = reconcileEvery(settings.reconcileSeconds, signer, log);
     return {
       url,
@@ -235,6 +254,13 @@ export async function startSidecar(settings: SidecarSettings, log: Log): Promise
     await close();
     throw error;
   }
+}
+
+function rejectWhen(ending: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (ending.aborted) reject(ending.reason as Error);
+    ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true });
+  });
 }
 
 /** Whether every connection comes from a proxy on this machine, which does not say for whom. */
