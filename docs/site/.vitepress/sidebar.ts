@@ -33,7 +33,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'On the server',
       pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'order-tokens', 'rest-client', 'cli'),
     },
-    { text: 'In production', pages: guides('security', 'runbook', 'telemetry', 'wallets') },
+    { text: 'In production', pages: guides('deployment', 'security', 'runbook', 'telemetry', 'wallets') },
     {
       text: 'Test',
       pages: guides('testing', 'sandbox', 'sandbox-pages', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap'),

@@ -51,7 +51,7 @@ const CONNECTIONS = 2_000;
 /** How long running calls may take after the drain time before they are cut off; a key may take 20 s. */
 const CLOSE_TIMEOUT = 25_000;
 /** Limit of the shutdown after the drain time: running calls are cut off shortly before, and the store is closed. */
-const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
+export const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 const CLIENT_UNKNOWN =
   'All calls come from a proxy on this machine, so all shoppers share one limit. Name the header in which the proxy writes the client’s address in listen.clientHeader, or the number of your proxies in listen.proxies';
 
