@@ -28,6 +28,6 @@ export function expiringStore(store: ClaimStore, clock: { now(): number }): Expi
     },
     readClaim: async (id) => expireFound(await store.readClaim(id)),
     readClaimByReference: async (scope, reference) => expireFound(await store.readClaimByReference(scope, reference)),
-    takeOpenClaims: async (scope, limit) => (await store.takeOpenClaims(scope, limit)).map(expire),
+    takeOpenClaims: async (scope, wanted) => (await store.takeOpenClaims(scope, wanted)).map(expire),
   };
 }

@@ -86,7 +86,7 @@ export interface FlorinErrorOptions {
   readonly apiText?: string | undefined;
   /** TxnNumber of the transaction whose outcome is not known, if the answer has it. */
   readonly txnNumber?: string | undefined;
-  /** When the signer takes the same call again, for `rate_limited`. */
+  /** When the signer takes the same call again, for `rate_limited`; or the service any call, for `service_unreachable`. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -111,7 +111,7 @@ export class FlorinError extends Error {
   readonly apiText: string | undefined;
   /** With `result_unknown`: TxnNumber of the transaction, to look it up, if the answer has it. */
   readonly txnNumber: string | undefined;
-  /** When the signer takes the same call again, if a limit is reached. */
+  /** When the signer or the service takes calls again, if a limit is reached. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: FlorinErrorCode, message: string, options: FlorinErrorOptions = {}) {

@@ -57,6 +57,8 @@ export interface ExchangeAnswer {
   readonly status: number;
   readonly body: string;
   readonly time: AnswerTime;
+  /** `Retry-After`: in how many seconds the service takes calls again; undefined if it does not say so. */
+  readonly retryAfterSeconds: number | undefined;
 }
 
 /** Reads the timeout of a call. The default is 100 seconds, because the service may take that long. @throws RangeError */
@@ -98,7 +100,16 @@ export type AnswerBodyReader<Answer, Received extends FetchAnswer = FetchAnswer>
 ) => Promise<Answer>;
 
 async function readText(response: FetchAnswer, call: string): Promise<ExchangeAnswer> {
-  return { status: response.status, body: await readBody(response, call), time: readAnswerTime(response) };
+  const time = readAnswerTime(response);
+  const retryAfterSeconds = readRetryAfter(response, time);
+  return { status: response.status, body: await readBody(response, call), time, retryAfterSeconds };
+}
+
+/** Seconds, or a date by the clock of the same answer. RFC 9110, section 10.2.3. */
+function readRetryAfter({ headers }: FetchAnswer, { date }: AnswerTime): number | undefined {
+  const text = headers?.get('retry-after')?.trim() ?? '';
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - (date ?? Date.now())) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 function readAnswerTime({ headers }: FetchAnswer): AnswerTime {

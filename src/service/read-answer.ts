@@ -14,10 +14,23 @@ import { isCodeOfPayment, readBeside, unknownOutcome } from './payment-refusal.j
 /** Reads the answer of one call. `call` is the client's method, for messages. */
 export type AnswerReader<Result> = (answer: ExchangeAnswer, call: string) => Result;
 
-/** The error of an answer that does not come from the service. */
-function unexpectedAnswer(call: string, status: number, cause: unknown): FlorinError {
-  const message = `${call}: the answer (HTTP ${status}) is not from the payment service; is the base URL right?`;
-  return new FlorinError('service_unreachable', message, { cause });
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+/** The pause after a 429 without `Retry-After`. Seconds. */
+const USUAL_PAUSE = 5;
+
+/** The error of an answer that does not come from the service, or of a service with too many calls. */
+function unexpectedAnswer(
+  call: string,
+  { status, retryAfterSeconds }: Omit<ExchangeAnswer, 'body'>,
+  cause: unknown,
+): FlorinError {
+  const isBusy = status === TOO_MANY || (status === UNAVAILABLE && retryAfterSeconds !== undefined);
+  const message = isBusy
+    ? `${call}: the payment service takes no more calls at the moment (HTTP ${status})`
+    : `${call}: the answer (HTTP ${status}) is not from the payment service; is the base URL right?`;
+  const pause = isBusy ? (retryAfterSeconds ?? USUAL_PAUSE) : undefined;
+  return new FlorinError('service_unreachable', message, { cause, retryAfterSeconds: pause });
 }
 
 /** Requires the member that holds the result. */
@@ -35,15 +48,15 @@ function answerReader<Result>(
   read: (value: unknown, code: number) => Result,
   refuse: Refuse = apiError,
 ): AnswerReader<Result> {
-  return ({ status, body }, call) => {
+  return ({ body, ...answer }, call) => {
     try {
       const value = readJson(body);
       const { APIResponse } = readWire(apiAnswer, value);
       if (!codes.includes(APIResponse.ResponseCode)) throw refuse(APIResponse, call, value);
-      if (status !== 200) throw unexpectedAnswer(call, status, undefined);
+      if (answer.status !== 200) throw unexpectedAnswer(call, answer, undefined);
       return read(value, APIResponse.ResponseCode);
     } catch (error) {
-      throw error instanceof WireError ? unexpectedAnswer(call, status, error) : error;
+      throw error instanceof WireError ? unexpectedAnswer(call, answer, error) : error;
     }
   };
 }

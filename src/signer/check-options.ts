@@ -143,6 +143,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   keyLifetimeSeconds: optional(NUMBER),
   callbackTimeoutSeconds: optional(ABOVE_ZERO),
   dailyAudit: optional(BOOLEAN),
+  reconciliation: optional(only({ atOnce: optional(ABOVE_ZERO), callsPerSecond: optional(ABOVE_ZERO) })),
   priceOrder: FUNCTION,
   surcharge: optional(FUNCTION),
   onPaid: optional(FUNCTION),

@@ -4,6 +4,7 @@ export const SIGNER_SETTINGS = {
   transactionType: { default: 'internet', values: ['internet', 'ecommerce'] },
   keyLifetimeSeconds: { default: 1800 },
   callbackTimeoutSeconds: { default: 60, most: 3600 },
+  reconciliation: { atOnce: 8, callsPerSecond: 50 },
 } as const;
 
 /** The least number of characters of the signer's secret. */

@@ -36,6 +36,7 @@ import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
 import { assertOwnSecret } from './secrets/published-secret.js';
+import { createPace, type Pace } from './service/pace.js';
 import {
   readFrameService,
   readTokenService,
@@ -131,6 +132,10 @@ export interface SignerContext {
   readonly foundBy?: 'page' | 'webhook' | 'reconciliation' | 'next_key' | 'audit';
   /** True while a payment is recorded that was made a moment ago: nothing can have followed it yet. */
   readonly isJustPaid?: boolean;
+  /** Of the calls of reconciliations. */
+  readonly pace: Pace;
+  /** When this process last searched for all new payments, by the service's clock and by its own. */
+  readonly sweep: { seenAt: number; madeAt: number };
   /** Activity of this process, for its health only. */
   readonly vitals: {
     reconciledAt: number | null;
@@ -218,6 +223,8 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     auditsDaily: options.dailyAudit ?? true,
     callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
+    pace: createPace({ ...SIGNER_SETTINGS.reconciliation, ...options.reconciliation }, circuit.state),
+    sweep: { seenAt: 0, madeAt: -Infinity },
     vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null, clocks: null },
   };
 }

@@ -277,6 +277,13 @@ export interface SignerOptions {
    * is repeated, that counts.
    */
   readonly callbackTimeoutSeconds?: number;
+  /** How fast a reconciliation of this process asks the service. It slows down by itself when the service is slow or answers 429. */
+  readonly reconciliation?: {
+    /** The most calls at the same time. Default 8. */
+    readonly atOnce?: number;
+    /** How many calls may begin in a second, on average. Default 50. */
+    readonly callsPerSecond?: number;
+  };
   /**
    * Whether `reconcile` audits the transactions of the last 48 hours once a day, a part with each call: differences are
    * `audit_finding` in the log. Default true.

@@ -95,9 +95,10 @@ export interface Signer {
   /**
    * Looks for payments that nobody asked about, and retries callbacks that failed. Call it about
    * once a minute. Never rejects.
-   * @param limit maximum number of attempts, and of callbacks; default 100
+   * @param seconds how long it begins searches, 50 by default: it ends before the next call. After a 429 or an outage of the
+   * service it ends sooner
    */
-  reconcile(limit?: number): Promise<Reconciliation>;
+  reconcile(seconds?: number): Promise<Reconciliation>;
   /**
    * Like `reconcile`, to be called by a person after an incident: asks about all open attempts, and
    * makes callbacks before their retry time. It does not give attempts up sooner than `reconcile`
@@ -172,8 +173,8 @@ export function createSigner(options: SignerOptions): Signer {
   const signer: Signer = {
     resultOf: (order, { testMode = false } = {}) =>
       askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
-    async reconcile(limit = 100) {
-      const counts = await reconcile(context, limit);
+    async reconcile(seconds = 50) {
+      const counts = await reconcile(context, seconds);
       await auditWhenDue(context);
       return counts;
     },

@@ -4,6 +4,7 @@ import { FlorinError } from '../../src/core/errors.js';
 import type { CallOptions } from '../../src/service/rest-call.js';
 import type { PaymentService } from '../../src/signer/service/payment-service.js';
 import type { ServiceConnection } from '../../src/signer/signer-options.js';
+import { writeLocalTime } from '../../src/wire/rest/local-time.js';
 import type { TxnAuthKeyRequest } from '../../src/wire/rest/auth-key.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';
 
@@ -46,8 +47,13 @@ export function createQuickService(merchantNumber = MERCHANT): QuickService {
     },
     getResult: async (resultKey) => byResultKey.get(resultKey) ?? refuse(206),
     getTransaction: async (number) => byNumber.get(number) ?? refuse(201),
-    searchTransactions: async ({ MerchantReference }, options) => {
+    searchTransactions: async ({ MerchantReference, FromDate, ToDate = '' }, options) => {
       tell(options);
+      if (FromDate !== undefined && MerchantReference === undefined) {
+        return [...byNumber.values()].filter(
+          ({ ProcessedDateTime = '' }) => FromDate <= ProcessedDateTime && ProcessedDateTime <= ToDate,
+        );
+      }
       return byReference.get(MerchantReference ?? '') ?? refuse(209);
     },
   };
@@ -75,7 +81,7 @@ export function createQuickService(merchantNumber = MERCHANT): QuickService {
         IsTestTxn: terms.TestMode,
         MerchantNumber: merchantNumber,
         MerchantReference: reference,
-        ProcessedDateTime: '2026-11-21T18:30:15.1230000',
+        ProcessedDateTime: writeLocalTime(service.clock.now()),
         ReceiptNumber: `7000000${txnNumber}`,
         ResponseCode: isApproved ? '0' : '5',
         ResponseText: isApproved ? 'Approved' : 'Declined',

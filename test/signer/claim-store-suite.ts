@@ -34,7 +34,7 @@ export function describeClaimStore(
     /** A moment later than the last call. */
     const takeOpen = (limit: number, scope = SCOPE) => {
       now += 1;
-      return store.takeOpenClaims(scope, limit);
+      return store.takeOpenClaims(scope, { need: 'pressing', limit, since: now });
     };
     const stateOf = async (claim: NewClaim) => (await store.readClaim(claim.id))?.state;
 

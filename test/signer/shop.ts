@@ -73,6 +73,7 @@ export function createShop(
       clock,
       log: (entry) => void (entry.event === 'payment' ? shop.outcomes : shop.log).push(entry),
       rateLimit: false,
+      reconciliation: { callsPerSecond: 1e6 },
       // Nothing listens at this URL: tests of webhooks deliver them.
       webhooks: false,
       store: createMemoryStore({ clock }),

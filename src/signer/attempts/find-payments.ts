@@ -72,8 +72,9 @@ interface Dated {
 }
 
 /**
- * All results of a search by dates, however many, with {@link MARGIN} at both ends.
+ * All results of a search by dates, however many.
  * @param period milliseconds since 1970
+ * @param margin added at both ends, in milliseconds; with less than {@link MARGIN} nothing is proven by what is not found
  * @throws Refusal `service_unreachable`
  */
 export async function searchByDates(
@@ -81,8 +82,9 @@ export async function searchByDates(
   call: string,
   input: TxnSearchInput,
   period: { readonly from: number; readonly to: number },
+  margin = MARGIN,
 ): Promise<Dated> {
-  const range = { FromDate: writeLocalTime(period.from - MARGIN), ToDate: writeLocalTime(period.to + MARGIN) };
+  const range = { FromDate: writeLocalTime(period.from - margin), ToDate: writeLocalTime(period.to + margin) };
   const { answer: rows, begunAt } = await timeCall((options) =>
     askSearch(log, call, async () => {
       const all: TxnResp[] = [];

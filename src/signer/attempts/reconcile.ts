@@ -12,6 +12,7 @@ import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { expireClaim } from './expire-claim.js';
 import { isNothing, isUnfinished, searchAttempt } from './settle.js';
+import { ofBothModes, takeByNeed } from './take-claims.js';
 
 export interface Reconciliation {
   /** Attempts that the service was asked about. */
@@ -32,34 +33,26 @@ export interface Reconciliation {
 
 /** Waiting callbacks above this number are not counted. */
 const MOST_WAITING = 1000;
-/** More than all attempts. */
+/** More than all callbacks. */
 const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Longer than all pauses between callbacks: a hundred years in milliseconds. */
 const FOR_EVER = 36_525 * 86_400_000;
 
-/**
- * Batch size when all are taken, so that other processes that reconcile at the same time get a
- * share.
- */
-const BATCH = 100;
-
 /** The extent of one run. */
 interface Extent {
-  /** Maximum number of callbacks. */
-  readonly limit: number;
-  /** Whether callbacks are made before their retry time. */
+  /** When it begins no more searches, by `performance.now()`. */
+  readonly endsAt: number;
+  /** Whether a person waits: all attempts are searched for, and callbacks are made before their retry time. */
   readonly isEarly: boolean;
-  readonly claims: AsyncIterable<Claim>;
   /** Called after each attempt with the number of attempts checked so far. */
   readonly watch?: ((checked: number) => void) | undefined;
 }
 
 /**
- * @param limit maximum number of attempts, and of callbacks. Never rejects: a store that fails is
- * logged.
+ * @param seconds how long it begins searches. Never rejects: a store that fails is logged.
  */
-export async function reconcile(context: SignerContext, limit: number): Promise<Reconciliation> {
-  const extent = { limit, isEarly: false, claims: takeSome(context, limit) };
+export async function reconcile(context: SignerContext, seconds: number): Promise<Reconciliation> {
+  const extent = { endsAt: performance.now() + seconds * 1000, isEarly: false };
   return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
 }
 
@@ -69,69 +62,63 @@ export async function reconcile(context: SignerContext, limit: number): Promise<
  * grace period is over.
  */
 export async function reconcileNow(context: SignerContext, watch: Extent['watch']): Promise<Reconciliation> {
-  const extent = { limit: UNLIMITED, isEarly: true, claims: takeAll(context), watch };
-  return context.telemetry.task('reconcile', {}, () => reconcileAll(context, extent));
+  return context.telemetry.task('reconcile', {}, () =>
+    reconcileAll(context, { endsAt: Infinity, isEarly: true, watch }),
+  );
 }
 
-/** Live attempts first. */
-async function* takeSome(context: SignerContext, limit: number): AsyncGenerator<Claim, void, void> {
-  yield* await ofBothModes(context, limit, (scope, count) => context.store.takeOpenClaims(scope, count));
-}
-
-/** Rows of the merchant's live scope, then of its test scope. */
-async function ofBothModes<Row>(
-  { scopes }: SignerContext,
-  limit: number,
-  read: (scope: string, count: number) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
-  const live = await read(scopes.live, limit);
-  return live.length < limit ? [...live, ...(await read(scopes.test, limit - live.length))] : live;
-}
-
-/**
- * Attempts that stay open are returned again after all others; the first batch without a new one is
- * the last.
- */
-async function* takeAll({ scopes, store }: SignerContext): AsyncGenerator<Claim, void, void> {
-  for (const scope of [scopes.live, scopes.test]) {
-    const seen = new Set<string>();
-    for (;;) {
-      const taken = (await store.takeOpenClaims(scope, BATCH)).filter(({ id }) => !seen.has(id));
-      if (taken.length === 0) break;
-      for (const claim of taken) {
-        seen.add(claim.id);
-        yield claim;
-      }
-    }
-  }
-}
-
-async function reconcileAll(context: SignerContext, extent: Extent): Promise<Reconciliation> {
-  const { clock, store, telemetry } = context;
-  const { claims, isEarly, limit, watch } = extent;
+async function reconcileAll(host: SignerContext, { endsAt, isEarly, watch }: Extent): Promise<Reconciliation> {
+  const { circuit, clock, pace, service, store, telemetry, tokenService } = host;
+  const context = { ...host, service: pace.slow(service), tokenService: tokenService && pace.slow(tokenService) };
+  // Without answers the rest would only be marked as checked.
+  const isOver = () => performance.now() >= endsAt || pace.isPaused() || circuit.state() === 'open';
   let startedAt = Infinity;
   let unknown = 0;
   const count = { checked: 0, found: 0, expired: 0, notified: 0, unreachable: 0, waiting: 0 };
   let nextCallAt: number | null = null;
-  // Lost payments come first: a slow callback must not delay the search for them.
-  const searching = { ...context, foundBy: 'reconciliation', notifiesLater: true } as const;
+  const readNotices = (within: number, most: number) =>
+    ofBothModes(context, most, (scope, limit) => store.readDueNotices(scope, within, limit));
+  const tried = new Set<string>();
+  const late = new Map<string, number>();
+  const notify = async () => {
+    const due = await (isEarly ? readNotices(FOR_EVER, UNLIMITED) : readNotices(0, MOST_WAITING));
+    // Each once in a run: a failed one waits for its retry time.
+    const others = due.filter(({ scope, txnNumber }) => !tried.has(`${scope} ${txnNumber}`));
+    for (const { scope, txnNumber } of others) tried.add(`${scope} ${txnNumber}`);
+    const called = await notifyRound(context, others, isEarly, late);
+    count.notified += called.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
+  };
+  const check = async (claim: Claim) => {
+    // A slow callback must not delay the search for other payments.
+    const searching = { ...context, foundBy: 'reconciliation', notifiesLater: true } as const;
+    const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
+    count.checked += 1;
+    if (outcome !== 'open') count[outcome] += 1;
+    if (isUnknown) unknown += 1;
+    telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
+    watch?.(count.checked);
+    return outcome;
+  };
+  // Beside the searches: the shop does not wait for their end, and they do not take all calls of a service that answers few.
+  let notifying: Promise<void> | undefined;
+  const startNotifying = () => {
+    notifying ??= logFailure(context, notify).finally(() => (notifying = undefined));
+  };
   await logFailure(context, async () => {
     startedAt = await store.now();
-    for await (const claim of claims) {
-      const { outcome, isUnknown } = await telemetry.task('reconcile_attempt', {}, () => checkClaim(searching, claim));
-      count.checked += 1;
-      if (outcome !== 'open') count[outcome] += 1;
-      if (isUnknown) unknown += 1;
-      telemetry.count('reconciliation.attempts', { 'florin.outcome': outcome });
-      watch?.(count.checked);
-    }
+    startNotifying();
+    const claims = takeByNeed(context, isEarly);
+    await inParallel(pace.atOnce, async () => {
+      const { value: claim } = isOver() ? { value: undefined } : await claims.next();
+      if (!claim) return false;
+      const outcome = await check(claim);
+      if (outcome === 'found') startNotifying();
+      return true;
+    });
   });
+  await notifying;
   await logFailure(context, async () => {
-    const readNotices = (within: number, most: number) =>
-      ofBothModes(context, most, (scope, count) => store.readDueNotices(scope, within, count));
-    const due = await readNotices(isEarly ? FOR_EVER : 0, limit);
-    const called = await notifyRound(context, due, isEarly);
-    count.notified = called.filter(({ noticeTries, recordedAt }) => noticeTries > 0 || recordedAt < startedAt).length;
+    await notify();
     const waiting = await readNotices(FOR_EVER, MOST_WAITING);
     count.waiting = waiting.length;
     nextCallAt = waiting.length > 0 ? Math.min(...waiting.map(({ noticeAt }) => noticeAt)) : null;
@@ -139,6 +126,20 @@ async function reconcileAll(context: SignerContext, extent: Extent): Promise<Rec
   telemetry.unknown(unknown);
   context.vitals.reconciledAt = clock.now();
   return { ...count, nextCallAt };
+}
+
+/** Repeats a step while it returns true, so many at once. Begins none after a failure, and rejects when all have ended. */
+async function inParallel(atOnce: number, step: () => Promise<boolean>): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  const repeat = async () => {
+    try {
+      while (!failure && (await step()));
+    } catch (error) {
+      failure ??= { error };
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, repeat));
+  if (failure) throw failure.error;
 }
 
 /** A failure in one half must not stop the other. */
@@ -160,15 +161,14 @@ async function checkClaim(context: SignerContext, claim: Claim): Promise<Checked
   noteClaim(context, claim);
   const known = (outcome: Checked['outcome']): Checked => ({ outcome, isUnknown: false });
   try {
-    // The store gives it out once: with a hint it is looked at again until the service has answered.
-    const isLastLook = claim.state === 'expired' && claim.hintedAt === null;
-    if (isLastLook) await context.store.markHinted(claim.id);
     const searchedAt = await context.store.now();
     const search = await searchAttempt(context, claim);
-    if (claim.hintedAt !== null || isLastLook) await useHint(context, claim, search);
+    if (claim.hintedAt !== null) await useHint(context, claim, search);
     const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
     if (ending === 'recorded') return known('found');
     if (ending === 'expired' || (claim.state === 'expired' && isNothing(search))) return known('expired');
+    // A card was sent: it stays pressing after its hint is used up.
+    if (isUnfinished(ending) && ending.waitsFor) await context.store.markAsked(claim.id);
     return { outcome: 'open', isUnknown: isUnfinished(ending) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

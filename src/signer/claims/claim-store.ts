@@ -124,12 +124,10 @@ export interface ClaimStore {
   readDueNotices(scope: string, within: number, limit: number): Promise<readonly LedgerEntry[]>;
 
   /**
-   * Claims with a pending hint (in any state), then claims that can still be paid (`live`,
-   * `superseded`), then `expired` ones whose key expired {@link LAST_LOOK} ago and that were not checked
-   * since; within each group, the longest-unchecked first. Marks them as checked now, so that several
-   * processes share the work.
+   * Claims that need a search. Marks them as checked now, so that several processes share the work. An `expired` claim gets a
+   * hint with it: it is taken again until the service has answered about it.
    */
-  takeOpenClaims(scope: string, limit: number): Promise<readonly Claim[]>;
+  takeOpenClaims(scope: string, wanted: WantedClaims): Promise<readonly Claim[]>;
 
   /**
    * Transactions recorded before an instant, in the order of `recordedAt` and, at one instant, of
@@ -156,6 +154,26 @@ export interface Backlog {
   readonly asked: number | null;
   /** Since the oldest transaction was recorded that the shop has not been told of. */
   readonly notice: number | null;
+}
+
+/**
+ * Why a claim is searched for. Claims that can still be paid (`live`, `superseded`) have one of these needs:
+ *
+ * - `pressing`: a webhook came (in any state), then those whose outcome was asked for: the card may have been sent.
+ * - `ended`: the others whose key expired {@link GRACE} ago, then `expired` ones whose key expired {@link LAST_LOOK} ago and that
+ *   were not checked since.
+ * - `idle`: the others, whose key can be paid, but maybe no card was ever sent.
+ *
+ * In each part the longest-unchecked come first.
+ */
+export type Need = 'pressing' | 'ended' | 'idle';
+
+/** What `takeOpenClaims` returns. */
+export interface WantedClaims {
+  readonly need: Need;
+  readonly limit: number;
+  /** Leaves out those that were checked later, by the store's clock. */
+  readonly since: number;
 }
 
 /** The request that takes a lease, and its client for rate limits. */

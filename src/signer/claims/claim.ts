@@ -73,6 +73,10 @@ interface CardOwner {
  */
 export type ClaimState = 'issuing' | 'live' | 'superseded' | 'approved' | 'declined' | 'failed' | 'review' | 'expired';
 
+/**
+ * How long after its expiry a key still counts as payable: longer than the service's own timeout of 100 s. Milliseconds.
+ */
+export const GRACE = 120_000;
 /** How long after its key's expiry an `expired` claim is searched once more. Milliseconds. */
 export const LAST_LOOK = 3_600_000;
 

@@ -2,8 +2,8 @@
  * Claims in memory, for tests and first experiments. Everything is lost when the process ends:
  * never use it for real payments.
  */
-import type { ClaimStore, EntryName, EntryPlace } from './claim-store.js';
-import { isFinished, LAST_LOOK, type Claim } from './claim.js';
+import type { ClaimStore, EntryName, EntryPlace, Need } from './claim-store.js';
+import { GRACE, isFinished, LAST_LOOK, type Claim } from './claim.js';
 import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry, type NoticeTry } from './ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
@@ -156,17 +156,19 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
         notice: ageOf(notices.map(({ recordedAt }) => recordedAt)),
       };
     },
-    async takeOpenClaims(scope, limit) {
-      const known = [...claims.values()]
-        .filter((claim) => claim.scope === scope)
-        .sort((one, other) => one.checkedAt - other.checkedAt);
-      const hinted = known.filter((claim) => claim.hintedAt !== null);
-      const open = known.filter((claim) => claim.hintedAt === null && isOpen(claim));
+    async takeOpenClaims(scope, { need, limit, since }) {
       const now = clock.now();
-      const last = known.filter((claim) => claim.hintedAt === null && needsLastLook(claim, now));
-      const taken = [...hinted, ...open, ...last].slice(0, limit);
-      for (const claim of taken) claims.set(claim.id, { ...claim, checkedAt: now });
-      return taken;
+      const known = [...claims.values()]
+        .filter((claim) => claim.scope === scope && claim.checkedAt <= since)
+        .sort((one, other) => one.checkedAt - other.checkedAt);
+      const parts = PARTS[need].map((isPart) => known.filter((claim) => isPart(claim, now)));
+      const taken = parts.flat().slice(0, limit);
+      return taken.map((claim) => {
+        const hintedAt = claim.hintedAt ?? (claim.state === 'expired' ? now : null);
+        const checked = { ...claim, checkedAt: now, hintedAt };
+        claims.set(claim.id, checked);
+        return checked;
+      });
     },
     async readEntries(scope, place, until, limit) {
       return [...entries.values()]
@@ -201,6 +203,21 @@ function comparePlaces(one: EntryPlace, other: EntryPlace): number {
     (one.txnNumber < other.txnNumber ? -1 : Number(one.txnNumber > other.txnNumber))
   );
 }
+
+const isHinted = ({ hintedAt }: Claim) => hintedAt !== null;
+/** Whether it can be paid, and nothing says that a card was sent. */
+const isUnused = (claim: Claim) => isOpen(claim) && !isHinted(claim) && claim.askedAt === null;
+const hasEnded = ({ expiresAt }: Claim, now: number) => (expiresAt ?? 0) + GRACE <= now;
+
+/** The parts of each need. */
+const PARTS: Record<Need, readonly ((claim: Claim, now: number) => boolean)[]> = {
+  pressing: [isHinted, (claim) => isOpen(claim) && !isHinted(claim) && claim.askedAt !== null],
+  ended: [
+    (claim, now) => isUnused(claim) && hasEnded(claim, now),
+    (claim, now) => !isHinted(claim) && needsLastLook(claim, now),
+  ],
+  idle: [(claim, now) => isUnused(claim) && !hasEnded(claim, now)],
+};
 
 function needsLastLook({ state, checkedAt, expiresAt }: Claim, now: number): boolean {
   const at = (expiresAt ?? 0) + LAST_LOOK;

@@ -3,17 +3,14 @@
  * that all of invariant 3 can be read in one place and tested as a table. `issue-key.ts` performs
  * the steps.
  */
-import { isSameTerms, type Claim, type Terms } from '../claims/claim.js';
+import { GRACE, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
 import { isMoney, type OrderRecord as StoredOrder } from '../claims/ledger-entry.js';
 
 type OrderRecord = Pick<StoredOrder, 'claims' | 'entries'>;
 
 /** Limits of the claim rules. All times are in milliseconds. */
 export interface ClaimRules {
-  /**
-   * How long after its expiry a key still counts as payable: longer than the service's own timeout
-   * of 100 s.
-   */
+  /** How long after its expiry a key still counts as payable. */
   readonly grace: number;
   /**
    * How long after its key's expiry a transaction may stay undecided at the service before a person
@@ -29,7 +26,7 @@ export interface ClaimRules {
 }
 
 export const CLAIM_RULES: ClaimRules = {
-  grace: 120_000,
+  grace: GRACE,
   undecided: 3_600_000,
   supersededKeys: 3,
   keysPerWindow: 12,

@@ -30,7 +30,8 @@ CREATE TABLE claim (
   UNIQUE (scope, order_id, attempt),
   UNIQUE (scope, reference)
 );
-CREATE INDEX claim_open ON claim (scope, checked_at) WHERE state IN ('live', 'superseded');
+CREATE INDEX claim_asked ON claim (scope, checked_at) WHERE state IN ('live', 'superseded') AND asked_at IS NOT NULL;
+CREATE INDEX claim_unasked ON claim (scope, expires_at) WHERE state IN ('live', 'superseded') AND asked_at IS NULL;
 CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
 CREATE INDEX claim_last_look ON claim (scope, expires_at) WHERE state = 'expired' AND checked_at < expires_at + ${LAST_LOOK};
 CREATE TABLE entry (

@@ -21,7 +21,14 @@ import {
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
 import type { StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, hasChanged, markSuperseded, openClaims, selectEntry } from '../sql/claim-queries.js';
+import {
+  createClaimQueries,
+  hasChanged,
+  hintLastLook,
+  markSuperseded,
+  openClaims,
+  selectEntry,
+} from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
@@ -152,7 +159,7 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
         if (!stored) throw new RangeError(`no transaction ${name.txnNumber}`);
         return stored;
       }),
-    takeOpenClaims: (scope, limit) =>
+    takeOpenClaims: (scope, { need, limit, since }) =>
       db.transaction().execute(async (transaction) => {
         // One process at a time. The lock is a separate statement: a statement that began before
         // another process committed would check the rows of that process again, find them still
@@ -165,15 +172,16 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`
             WITH picked AS MATERIALIZED (
-              SELECT id FROM ${claim} WHERE scope = ${scope} AND ${sql.raw(condition)}
+              SELECT id FROM ${claim} WHERE scope = ${scope} AND checked_at <= ${since} AND ${sql.raw(condition)}
               ORDER BY checked_at LIMIT ${count} FOR UPDATE SKIP LOCKED
             )
-            UPDATE ${claim} SET checked_at = ${now()} FROM picked WHERE ${claim}.id = picked.id
+            UPDATE ${claim} SET checked_at = ${now()}, hinted_at = ${sql.raw(hintLastLook(writeNow()))} FROM picked WHERE ${claim}.id = picked.id
             RETURNING ${claim}.*`.execute(transaction);
           return rows.map(toClaim);
         };
         const taken: Claim[] = [];
-        for (const condition of openClaims(writeNow())) taken.push(...(await take(condition, limit - taken.length)));
+        for (const condition of openClaims(writeNow())[need])
+          taken.push(...(await take(condition, limit - taken.length)));
         return taken;
       }),
     close: () => (closing ??= db.destroy()),

@@ -255,6 +255,16 @@ export const SIDECAR_CONFIG = {
   dailyAudit: withDefault(flag, true),
   /** At SIGTERM: how long `/ready` is 503 while calls are still taken, so that balancers turn away first. */
   drainSeconds: withDefault(whole(0, 300, 'seconds'), 1),
+  /** How fast it asks the service then. It slows down by itself when the service is slow or answers 429. */
+  reconciliation: withDefault(
+    object({
+      /** The most calls at the same time. */
+      atOnce: withDefault(whole(1, 100), SIGNER_SETTINGS.reconciliation.atOnce),
+      /** How many calls may begin in a second, on average. */
+      callsPerSecond: withDefault(whole(1, 1000), SIGNER_SETTINGS.reconciliation.callsPerSecond),
+    }),
+    SIGNER_SETTINGS.reconciliation,
+  ),
 };
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };

@@ -50,6 +50,8 @@ export interface RunningSidecar {
 const CONNECTIONS = 2_000;
 /** How long running calls may take after the drain time before they are cut off; a key may take 20 s. */
 const CLOSE_TIMEOUT = 25_000;
+/** How much of the interval a reconciliation searches: it ends before the next. */
+const SHARE = 0.8;
 /** Limit of the shutdown after the drain time: running calls are cut off shortly before, and the store is closed. */
 export const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 const CLIENT_UNKNOWN =
@@ -135,6 +137,7 @@ async function openSigner(
       orderVersions: 'rising',
       callbackTimeoutSeconds: settings.callbacks.timeoutSeconds,
       dailyAudit: settings.dailyAudit,
+      reconciliation: settings.reconciliation,
       ...shared.options,
       ...(await loadOpenTelemetry()),
       ...(frame && { frame: { signingKey: frame.signingKey } }),
@@ -323,7 +326,7 @@ async function serve(
 function reconcileEvery(seconds: number, signer: Signer, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= signer.reconcile().then((counts) => {
+    running ??= signer.reconcile(seconds * SHARE).then((counts) => {
       running = undefined;
       const { checked, found, notified, unreachable } = counts;
       if (found + notified + unreachable > 0)

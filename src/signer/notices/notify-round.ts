@@ -1,5 +1,5 @@
 /**
- * The callbacks of one reconciliation: several at a time, with a time limit. A callback of the shop
+ * Callbacks of a reconciliation: several at a time, with a time limit. A callback of the shop
  * that hangs must not delay the others or the next search for lost payments.
  */
 import { kindOfEntry } from '../attempts/kind-of.js';
@@ -10,21 +10,23 @@ import { notifyShop } from './notify-shop.js';
 const AT_ONCE = 5;
 /** A round begins no more calls after this time. Milliseconds. */
 const BUDGET = 30_000;
-/** After this many consecutive timeouts, calls of the same callback are skipped until the next round. */
+/** After this many consecutive timeouts, calls of the same callback are skipped until the next reconciliation. */
 const MOST_LATE = 3;
 
 /**
  * @param isEarly true for a person who waits for it: no time limit, and callbacks are made before
  * their retry time
+ * @param late consecutive timeouts of each callback; a reconciliation has several rounds
  * @returns the callbacks that succeeded
  */
 export async function notifyRound(
   context: SignerContext,
   entries: readonly LedgerEntry[],
   isEarly: boolean,
+  late: Map<string, number>,
 ): Promise<readonly LedgerEntry[]> {
   const endsAt = isEarly ? Infinity : performance.now() + BUDGET;
-  const late = new Map<string, number>();
+  const before = new Map(late);
   const notified: LedgerEntry[] = [];
   const queue = [...entries];
   const worker = async () => {
@@ -40,7 +42,8 @@ export async function notifyRound(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   for (const [callback, count] of late) {
-    if (count >= MOST_LATE) context.log({ level: 'warn', event: 'callbacks_deferred', callback });
+    if (count >= MOST_LATE && count !== before.get(callback))
+      context.log({ level: 'warn', event: 'callbacks_deferred', callback });
   }
   return notified;
 }

@@ -73,7 +73,7 @@ export function createCircuit<Client extends object>(
       failures = 0;
       return answer;
     } catch (error) {
-      failures = isAnswer(error) ? 0 : failures + 1;
+      if (!isBusy(error)) failures = isAnswer(error) ? 0 : failures + 1;
       triesAt = machineNow() + rules.pause;
       throw error;
     } finally {
@@ -85,8 +85,9 @@ export function createCircuit<Client extends object>(
     try {
       return await attempt(call);
     } catch (error) {
-      // No retry after a timeout: the caller has waited long enough.
+      // No retry after a timeout: the caller has waited long enough. None at once if the service asks for a pause.
       if (!isFlorinError(error) || error.code !== 'service_unreachable' || state() !== 'closed') throw error;
+      if (isBusy(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, rules.retryPause));
       return attempt(call, 2);
     }
@@ -136,6 +137,11 @@ export function createCircuit<Client extends object>(
       return sums;
     },
   };
+}
+
+/** The service is there, but takes no more calls at the moment: other calls, which are not many, still try. */
+function isBusy(error: unknown): boolean {
+  return isFlorinError(error) && error.retryAfterSeconds !== undefined;
 }
 
 /** A refusal counts as an answer. A call that the client itself refuses to send says nothing about the service. */

@@ -4,8 +4,8 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
-import { LAST_LOOK } from '../claims/claim.js';
-import type { ClaimStore, EntryName } from '../claims/claim-store.js';
+import { GRACE, LAST_LOOK } from '../claims/claim.js';
+import type { ClaimStore, EntryName, Need } from '../claims/claim-store.js';
 import { reviewKindOf, stateAfter, type NoticeState, type NoticeTry } from '../claims/ledger-entry.js';
 import { toClaim, toEntry } from './rows.js';
 import type { Tables } from './tables.js';
@@ -40,16 +40,25 @@ interface QueryRules {
   unlocked?(name: EntryName): RawBuilder<string>;
 }
 
+const UNUSED = "state IN ('live', 'superseded') AND asked_at IS NULL AND hinted_at IS NULL";
+
 /**
- * The groups of `takeOpenClaims`, as conditions. Written into the statement and not bound: otherwise SQLite does not use the
- * partial indexes.
+ * The parts of each need of `takeOpenClaims`, as conditions. Written into the statement and not bound: otherwise SQLite does
+ * not use the partial indexes.
  * @param now the store's clock, as SQL
  */
-export const openClaims = (now: string): readonly string[] => [
-  'hinted_at IS NOT NULL',
-  "hinted_at IS NULL AND state IN ('live', 'superseded')",
-  `hinted_at IS NULL AND state = 'expired' AND checked_at < expires_at + ${LAST_LOOK} AND expires_at <= ${now} - ${LAST_LOOK}`,
-];
+export const openClaims = (now: string): Record<Need, readonly string[]> => ({
+  pressing: ['hinted_at IS NOT NULL', "state IN ('live', 'superseded') AND asked_at IS NOT NULL AND hinted_at IS NULL"],
+  ended: [
+    `${UNUSED} AND expires_at <= ${now} - ${GRACE}`,
+    `hinted_at IS NULL AND state = 'expired' AND checked_at < expires_at + ${LAST_LOOK} AND expires_at <= ${now} - ${LAST_LOOK}`,
+  ],
+  idle: [`${UNUSED} AND expires_at > ${now} - ${GRACE}`],
+});
+
+/** The hint of a claim that `takeOpenClaims` returns. @param now the store's clock, as SQL */
+export const hintLastLook = (now: string): string =>
+  `CASE WHEN hinted_at IS NULL AND state = 'expired' THEN ${now} ELSE hinted_at END`;
 
 /** Reads the store's clock, and adds milliseconds. */
 export function later(now: number | RawBuilder<number>, milliseconds: number): RawBuilder<number> {

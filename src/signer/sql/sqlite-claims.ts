@@ -5,7 +5,7 @@ import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import type { Claim } from '../claims/claim.js';
 import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, markSuperseded, openClaims, selectEntry } from './claim-queries.js';
+import { createClaimQueries, hintLastLook, markSuperseded, openClaims, selectEntry } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
@@ -67,8 +67,8 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   };
 
   const takeClaims = (condition: string) =>
-    database.prepare(`UPDATE claim SET checked_at = ?1 WHERE id IN (
-      SELECT id FROM claim WHERE scope = ?2 AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
+    database.prepare(`UPDATE claim SET checked_at = ?1, hinted_at = ${hintLastLook('?1')} WHERE id IN (
+      SELECT id FROM claim WHERE scope = ?2 AND checked_at <= ?4 AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
   const readAll = <Row>(query: Compilable<Row>): Row[] => {
     const { sql, parameters } = query.compile();
     return database.prepare(sql).all(...parameters) as Row[];
@@ -114,11 +114,11 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         if (!entry) throw new RangeError(`no transaction ${name.txnNumber}`);
         return entry;
       }),
-    takeOpenClaims: (scope, limit) =>
+    takeOpenClaims: (scope, { need, limit, since }) =>
       transaction(() => {
         const taken: Claim[] = [];
-        for (const condition of openClaims('?1')) {
-          const rows = takeClaims(condition).all(clock.now(), scope, limit - taken.length) as ClaimRow[];
+        for (const condition of openClaims('?1')[need]) {
+          const rows = takeClaims(condition).all(clock.now(), scope, limit - taken.length, since) as ClaimRow[];
           taken.push(...rows.map(toClaim));
         }
         return taken;

@@ -62,7 +62,8 @@ export function openDurableStore(storage: DurableStorage, { clock }: StoreClock 
 export function hasOpenWork(sql: DurableSql): boolean {
   const [row] = sql
     .exec(
-      `SELECT EXISTS (SELECT 1 FROM claim WHERE state IN ('live', 'superseded'))
+      `SELECT EXISTS (SELECT 1 FROM claim WHERE state IN ('live', 'superseded') AND asked_at IS NULL)
+        OR EXISTS (SELECT 1 FROM claim WHERE state IN ('live', 'superseded') AND asked_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM claim WHERE hinted_at IS NOT NULL)
         OR EXISTS (SELECT 1 FROM claim WHERE state = 'expired' AND checked_at < expires_at + ${LAST_LOOK})
         OR EXISTS (SELECT 1 FROM entry WHERE notice IN ('due', 'calling')) AS is_open`,
