@@ -168,7 +168,7 @@ Examples:
     .description('Searches once for payments whose answer was lost, and repeats failed callbacks.')
     .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
     .option('--json', 'print the counts as JSON', false)
-    .option('--now', 'all open attempts, not only the first 100, and callbacks that wait for a retry', false)
+    .option('--now', 'all open attempts one by one, however long it takes, and callbacks that wait for a retry', false)
     .addHelpText(
       'after',
       `

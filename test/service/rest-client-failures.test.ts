@@ -169,6 +169,25 @@ describe('each call', () => {
   });
 });
 
+describe('a service with too many calls', () => {
+  it.each([
+    ['429', 429, {}, 5],
+    ['429 and seconds', 429, { 'retry-after': '30' }, 30],
+    [
+      '429 and a date',
+      429,
+      { date: 'Sat, 21 Nov 2026 07:30:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 07:31:00 GMT' },
+      60,
+    ],
+    ['503 and seconds', 503, { 'retry-after': '2' }, 2],
+    ['503', 503, {}, undefined],
+  ])('answers %s: the error says when it takes calls again', async (_name, status, headers, seconds) => {
+    const service = await pretendService((response) => response.writeHead(status, headers).end('<h1>busy</h1>'));
+    const error = await failure(clientOf(service.url).searchTransactions({ Crn1: 'a' }));
+    expect([error.code, error.retryAfterSeconds]).toEqual(['service_unreachable', seconds]);
+  });
+});
+
 describe('a connection error', () => {
   it('omits everything else that a custom fetch quotes', async () => {
     const fetch = (url: string, init: RequestInit) => {

@@ -68,6 +68,14 @@ describe('the circuit breaker', () => {
     expect(circuit.refusals()).toEqual({});
   });
 
+  it('counts no call that the service has no time for, and does not repeat it at once', async () => {
+    await fail(2);
+    const busy = new FlorinError('service_unreachable', 'busy', { retryAfterSeconds: 1 });
+    service.next = () => Promise.reject(busy);
+    await expect(circuit.client.getResult()).rejects.toBe(busy);
+    expect([service.calls.get, circuit.failures(), circuit.state()]).toEqual([1, 2, 'closed']);
+  });
+
   it.each([
     ['no answer', unreachable()],
     ['a time-out', new FlorinError('service_timeout', 'late')],
