@@ -13,6 +13,7 @@ import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
  */
 export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): ClaimStore {
   const claims = new Map<string, Claim>();
+  const references = new Map<string, string>();
   const entries = new Map<string, LedgerEntry>();
   const marks = new Map<string, string>();
   const orders = new Map<string, { claims: string[]; entries: string[] }>();
@@ -58,7 +59,7 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       return claims.get(id);
     },
     async readClaimByReference(scope, reference) {
-      return [...claims.values()].find((claim) => claim.scope === scope && claim.reference === reference);
+      return claims.get(references.get(keyOf(scope, reference)) ?? '');
     },
     async addClaim({ lease, ...claim }) {
       const name = keyOf(claim.scope, claim.order);
@@ -70,6 +71,7 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       if (isTaken || (claim.state === 'issuing' && hasMoney(claim))) return false;
       const at = clock.now();
       claims.set(claim.id, { ...claim, claimedAt: at, leaseUntil: at + lease });
+      references.set(keyOf(claim.scope, claim.reference), claim.id);
       rows.claims.push(claim.id);
       orders.set(name, rows);
       return true;
@@ -158,10 +160,11 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     },
     async takeOpenClaims(scope, { need, limit, since }) {
       const now = clock.now();
-      const known = [...claims.values()]
-        .filter((claim) => claim.scope === scope && claim.checkedAt <= since)
-        .sort((one, other) => one.checkedAt - other.checkedAt);
-      const parts = PARTS[need].map((isPart) => known.filter((claim) => isPart(claim, now)));
+      const parts = PARTS[need].map((isPart) =>
+        [...claims.values()]
+          .filter((claim) => claim.scope === scope && claim.checkedAt <= since && isPart(claim, now))
+          .sort((one, other) => one.checkedAt - other.checkedAt),
+      );
       const taken = parts.flat().slice(0, limit);
       return taken.map((claim) => {
         const hintedAt = claim.hintedAt ?? (claim.state === 'expired' ? now : null);
