@@ -32,12 +32,12 @@ export const faults: readonly Fault[] = [
     replace: 'from: madeAt',
   },
   {
-    // Sorts an attempt that a page has asked about among the fresh ones.
+    // Leaves out attempts that a page has asked about.
     promise: 'P78',
     test: 'test/promises/p78-lost-payments-come-first.test.ts',
     file: 'src/signer/claims/memory-store.ts',
-    find: 'isOpen(claim) && !isHinted(claim) && claim.askedAt === null',
-    replace: 'isOpen(claim) && !isHinted(claim)',
+    find: 'isOpen(claim) && !isHinted(claim) && claim.askedAt !== null',
+    replace: 'isHinted(claim)',
   },
   {
     // Leaves out the ended ones.
