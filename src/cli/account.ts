@@ -21,6 +21,7 @@ export interface Account {
   readonly merchantNumber: string;
   readonly username: string;
   readonly password: string;
+  readonly otherPassword?: string | undefined;
   readonly allowPlainHttp: boolean;
 }
 
@@ -53,6 +54,7 @@ export async function readAccount(flags: AccountFlags): Promise<Account> {
     merchantNumber: firstOf(flags.merchantNumber, file?.merchantNumber),
     username: firstOf(flags.username, file?.username),
     password: firstOf(process.env['FLORIN_PASSWORD'], file?.password),
+    otherPassword: file?.otherPassword,
     allowPlainHttp: flags.allowPlainHttp || file?.allowPlainHttp === true,
   };
   const missing = [

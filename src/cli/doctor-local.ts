@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE } from '../node/private-file.js';
 import { DEMO_MERCHANT } from '../sandbox/index.js';
-import { countTestClaims } from '../signer/node/count-test-claims.js';
+import { countTestClaims } from '../signer/node/read-claims.js';
 import { SIDECAR_CONFIG } from '../signer/node/sidecar-config.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/secrets/published-secret.js';
@@ -15,10 +15,16 @@ import { bad, ok, type Finding } from './finding.js';
 type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
+/** Members of a configuration that sign what pages get. */
+const SECRETS = ['secret', 'otherSecret'];
+
 /** Checks the files that a configuration of `florin signer` names, and its secret. */
 export function checkConfig({ value, place }: LoadedConfig): readonly Finding[] {
   const root = isMembers(value) ? value : {};
-  return [...checkFiles(root, place), ...('secret' in root ? [checkSecret(root, place)] : [])];
+  return [
+    ...checkFiles(root, place),
+    ...SECRETS.filter((name) => name in root).map((name) => checkSecret(name, root, place)),
+  ];
 }
 
 function checkFiles(root: Members, place: ConfigPlace): readonly Finding[] {
@@ -81,8 +87,7 @@ function modeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
 }
 
-function checkSecret({ secret: value, publicUrl }: Members, place: ConfigPlace): Finding {
-  const check = 'secret';
+function checkSecret(check: string, { [check]: value, publicUrl }: Members, place: ConfigPlace): Finding {
   let secret: string;
   try {
     secret = readSecret({ name: check, value }, place);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { PRIVATE_FILE } from '../node/private-file.js';
 import type { Audit, AuditKind, Reconciliation, Signer, SignerLogEntry, WatchAudit } from '../signer/index.js';
+import type { SecretUse } from '../signer/node/secrets-in-use.js';
 import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT, exitCodeOf } from './exit-codes.js';
 import { joinLines, line, messageOf, noteRecord, print, writeJson, type Printable } from './printable.js';
@@ -120,7 +121,7 @@ function writeCounts(counts: Reconciliation): string {
     `${unreachable} without an answer; ${countOf(notified, 'callback')} made`;
   if (nextCallAt === null) return done;
   const seconds = Math.max(1, Math.ceil((nextCallAt - Date.now()) / 1000));
-  const time = new Date(nextCallAt).toISOString().replace(/\.\d+/, '');
+  const time = writeTime(nextCallAt);
   return (
     `${done}\n${countOf(waiting, 'callback')} failed before and ${waiting === 1 ? 'waits' : 'wait'} for a retry, ` +
     `the next at ${time} (in ${seconds} s): a running signer makes it then, --now makes it at once`
@@ -129,6 +130,36 @@ function writeCounts(counts: Reconciliation): string {
 
 function countOf(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** How long pages of finished attempts may still ask for their result, and the service repeat a webhook. */
+const DAY = 86_400_000;
+
+async function showSecrets({ config, json }: Flags): Promise<void> {
+  const [{ readSecretsInUse }, settings] = [
+    await import('../signer/node/secrets-in-use.js'),
+    await readSignerConfig(config),
+  ];
+  const uses = await readSecretsInUse(settings);
+  print(json ? writeJson(uses) : writeSecrets(uses, Date.now()));
+}
+
+function writeSecrets(uses: readonly SecretUse[], now: number): string {
+  const lines = uses.map(({ name, keyId, open, lastAt }) => {
+    const last = lastAt === null ? 'never used' : `used last at ${writeTime(lastAt)}`;
+    return `${name} ${keyId}: ${countOf(open, 'open attempt')}, ${last}`;
+  });
+  const other = uses.find(({ name, lastAt }) => name === 'otherSecret' && lastAt !== null);
+  if (!other) return lines.join('\n');
+  const isNeeded = other.open > 0 || (other.lastAt ?? 0) + DAY > now;
+  const advice = isNeeded
+    ? 'otherSecret is still needed: by its open attempts, and for a day after its last use'
+    : 'No open attempt needs otherSecret, and its last use is more than a day ago: it can be removed';
+  return [...lines, advice].join('\n');
+}
+
+function writeTime(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+/, '');
 }
 
 async function makeFrameKeys({ out }: { out: string }): Promise<void> {
@@ -160,6 +191,7 @@ Examples:
   $ florin signer reconcile --config florin.config.json
   $ florin signer reconcile --now
   $ florin signer audit --from 2026-11-20T02:00:00Z
+  $ florin signer secrets
   $ florin signer frame-keys --out /run/secrets/frame-key.json`,
     );
   command.action(run);
@@ -202,6 +234,12 @@ It may be repeated, and run beside signers and other audits. It ends with 0; wit
 not complete: the message says from when to go on.`,
     )
     .action((_flags: unknown, sub: Command) => audit(sub.optsWithGlobals()));
+  command
+    .command('secrets')
+    .description('Shows which attempts in the store were signed with which secret, during a change of the secret.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the counts as JSON', false)
+    .action((_flags: unknown, sub: Command) => showSecrets(sub.optsWithGlobals()));
   command
     .command('frame-keys')
     .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')

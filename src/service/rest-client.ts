@@ -2,10 +2,11 @@
  * The client of the service's REST interface for back ends, with every server call (T1 to T4, T8, T10, T11, D1 to D8, D11,
  * D12 of docs/wire/rest.md section 2). It runs wherever `fetch` does.
  *
- * It never retries. When {@link RestClient.processTransaction} rejects with a FlorinError other than `api_rejected`,
- * the transaction may have been made: look it up with {@link RestClient.searchTransactions} by a reference of your own
- * before you call again.
+ * It never repeats a call that may have done something. When {@link RestClient.processTransaction} rejects with a FlorinError
+ * other than `api_rejected`, the transaction may have been made: look it up with {@link RestClient.searchTransactions} by a
+ * reference of your own before you call again.
  */
+import { isFlorinError } from '../core/errors.js';
 import { trimSlashes } from '../core/trim-slashes.js';
 import { writeAuthorization } from '../wire/rest/credentials.js';
 import { exchange, readTimeout, type Fetch, type FetchAnswer } from './exchange.js';
@@ -27,6 +28,8 @@ export interface RestClientOptions<Version extends RestVersion = RestVersion> {
   /** Name of the API user. */
   readonly username: string;
   readonly password: string;
+  /** Used as well as `password`, whichever the service accepts: for a change of the password at the service. */
+  readonly otherPassword?: string | undefined;
   /** Replaces the platform's `fetch`. It must not follow redirects and must not retry. */
   readonly fetch?: Fetch<FetchAnswer>;
   /** Timeout of a call. Default: 100, because the service may take that long. A slower answer is lost. */
@@ -56,8 +59,10 @@ export function createRestClient<Version extends RestVersion>(
   const timeoutSeconds = readTimeout(options.timeoutSeconds);
   const url = readServiceUrl('baseUrl', options.baseUrl, options.allowPlainHttp);
   const prefix = `${trimSlashes(url.href)}/webapi/${version}`;
-  const headers = { Accept: 'application/json', Authorization: writeAuthorization(options) };
-  const jsonHeaders = { ...headers, 'Content-Type': 'application/json; charset=utf-8' };
+  const passwords = [options.password, ...(options.otherPassword === undefined ? [] : [options.otherPassword])];
+  const credentials = passwords.map((password) => writeAuthorization({ ...options, password }));
+  /** The place in `credentials` of those that the service accepted last. */
+  let accepted = 0;
   const send: Fetch<FetchAnswer> = options.fetch ?? ((url, init) => fetch(url, init));
 
   function methodOf<Args extends readonly unknown[], Result>(
@@ -66,16 +71,30 @@ export function createRestClient<Version extends RestVersion>(
   ) {
     return async (...args: Args): Promise<Result> => {
       const { path, ...written } = write(...args);
-      const request = {
-        ...written,
-        call,
-        url: prefix + path,
-        headers: written.body === undefined ? headers : jsonHeaders,
-      };
       const { onAnswer, signal } = optionsOf(...args);
-      const answer = await exchange(send, request, { timeoutSeconds, signal });
-      onAnswer?.(answer.time);
-      return read(answer, call);
+      const sendAs = async (place: number) => {
+        const headers = {
+          ...{ Accept: 'application/json', Authorization: credentials[place] ?? '' },
+          ...(written.body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+        };
+        const answer = await exchange(
+          send,
+          { ...written, call, url: prefix + path, headers },
+          { timeoutSeconds, signal },
+        );
+        onAnswer?.(answer.time);
+        return read(answer, call);
+      };
+      const place = accepted;
+      try {
+        return await sendAs(place);
+      } catch (error) {
+        // Refused before anything was done.
+        if (credentials.length === 1 || !isUnauthorised(error)) throw error;
+        const result = await sendAs(1 - place);
+        accepted = 1 - place;
+        return result;
+      }
     };
   }
 
@@ -85,4 +104,11 @@ export function createRestClient<Version extends RestVersion>(
   ]);
   // The tables have a row for each method: `fits` in rest-calls.ts.
   return Object.fromEntries(methods) as RestClient<Version>;
+}
+
+/** The API code of a user or password that the service does not know. */
+const INVALID_LOGIN = 1;
+
+function isUnauthorised(error: unknown): boolean {
+  return isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === INVALID_LOGIN;
 }

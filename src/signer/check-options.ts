@@ -25,6 +25,7 @@ import {
   type Check,
   type Checks,
 } from './option-check.js';
+import { assertApart } from './secrets/assert-apart.js';
 import type { PaymentService } from './service/payment-service.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
@@ -35,6 +36,7 @@ const ACCOUNT: Checks<ServiceAccount> = {
   merchantNumber: TEXT,
   username: TEXT,
   password: TEXT,
+  otherPassword: optional(TEXT),
   version: optional(API_VERSION),
   browserUrl: optional(TEXT),
   fetch: optional(FUNCTION),
@@ -130,6 +132,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   service: ifMember('client', only(CONNECTION), only(ACCOUNT)),
   store: objectWith({ ...STORE, notifyPaid: optional(FUNCTION) }),
   secret: TEXT,
+  otherSecret: optional(TEXT),
   allowPublishedSecret: optional(BOOLEAN),
   publicUrl: TEXT,
   clientHeader: optional(TEXT),
@@ -186,10 +189,14 @@ export const STORE_CALLS = Object.keys(STORE) as readonly (keyof typeof STORE)[]
 /** @throws TypeError or RangeError naming the member that is wrong */
 export function checkOptions(options: SignerOptions): void {
   OPTIONS('', options);
-  const { secret, service } = options;
-  if ('password' in service && service.password === secret) {
-    throw new RangeError('secret must not be the same as service.password');
-  }
+  const { secret, otherSecret, service } = options;
+  const { password, otherPassword } = 'password' in service ? service : {};
+  assertApart([
+    ['service.password', password],
+    ['service.otherPassword', otherPassword],
+    ['secret', secret],
+    ['otherSecret', otherSecret],
+  ]);
   checkListeners(options);
 }
 

@@ -35,6 +35,7 @@ import { createStoreProbe, type ProbeStore } from './monitoring/store-probe.js';
 import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
+import type { Secrets } from './secrets/mac.js';
 import { assertOwnSecret } from './secrets/published-secret.js';
 import { createPace, type Pace } from './service/pace.js';
 import {
@@ -152,10 +153,7 @@ const NO_LIMITS: Limits = { clientCalls: undefined, orderCalls: undefined, repor
 export function createContext(options: SignerOptions, connection: ServiceConnection): SignerContext {
   const publicUrl = readUrl('publicUrl', options.publicUrl);
   const basePath = options.basePath ?? publicUrl.pathname;
-  if (options.secret.length < SECRET_LENGTH) {
-    throw new RangeError(`secret must have at least ${SECRET_LENGTH} characters`);
-  }
-  assertOwnSecret(options.secret, publicUrl, options.allowPublishedSecret);
+  const secrets = readSecrets(options, publicUrl);
   if (options.surcharge && (options.webform || options.iframe || options.redirect)) {
     throw new TypeError(
       'surcharge cannot be combined with webform, iframe and redirect, because it needs the card type first',
@@ -181,12 +179,12 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     circuit,
     store,
     probeStore: createStoreProbe(store, scopes),
-    tokens: createClaimTokens(options.secret, account),
-    hints: createClaimTokens(options.secret, account, HINT_PURPOSE),
-    references: createReferences(options.secret, scopes),
+    tokens: createClaimTokens(secrets, account),
+    hints: createClaimTokens(secrets, account, HINT_PURPOSE),
+    references: createReferences(secrets, scopes),
     // A service on the same machine, such as the sandbox, can reach it.
     hasWebhooks: options.webhooks ?? (publicUrl.protocol === 'https:' || isLoopbackHost(publicUrl.hostname)),
-    nameClient: createClientNames(options.secret, account),
+    nameClient: createClientNames(secrets, account),
     origins: createPageOrigins(publicUrl.origin, readOrigins(options.allowedOrigins ?? [])),
     clock,
     log,
@@ -205,7 +203,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       isFrameAllowed: options.iframe !== undefined,
       merchantShortName: readShortName(options.redirect?.merchantShortName),
     }),
-    handles: createSavedCardHandles(options.secret, account),
+    handles: createSavedCardHandles(secrets, account),
     tokenService: options.authoriseToken && readTokenService(circuit.client),
     frameService: options.iframe && readFrameService(circuit.client),
     iframe: options.iframe && createFrameLook(options.iframe),
@@ -227,6 +225,15 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     sweep: { seenAt: 0, madeAt: -Infinity },
     vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null, clocks: null },
   };
+}
+
+/** @throws RangeError naming the wrong option */
+function readSecrets({ secret, otherSecret, allowPublishedSecret }: SignerOptions, publicUrl: URL): Secrets {
+  for (const [name, value] of Object.entries({ secret, ...(otherSecret !== undefined && { otherSecret }) })) {
+    if (value.length < SECRET_LENGTH) throw new RangeError(`${name} must have at least ${SECRET_LENGTH} characters`);
+    assertOwnSecret(name, value, publicUrl, allowPublishedSecret);
+  }
+  return otherSecret === undefined ? [secret] : [secret, otherSecret];
 }
 
 /** Without a theme and a scheme, the frame has only the shop's CSS. */

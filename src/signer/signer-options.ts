@@ -107,6 +107,8 @@ export interface ServiceAccount {
   readonly merchantNumber: string;
   readonly username: string;
   readonly password: string;
+  /** Used as well as `password`, whichever the service accepts: for a change of the password at the service. */
+  readonly otherPassword?: string;
   /** Default `v3`. */
   readonly version?: 'v2' | 'v3';
   /**
@@ -170,6 +172,11 @@ export interface SignerOptions {
   readonly store: ClaimStore;
   /** At least 32 characters, the same in every process, and secret. Signs claim tokens. */
   readonly secret: string;
+  /**
+   * A second secret, which signs nothing: all that it has signed is accepted too. Only during a change of `secret`, whose
+   * steps are in docs/guides/runbook.md#changing-secrets.
+   */
+  readonly otherSecret?: string;
   /**
    * True to accept a secret that is printed in Florin's guides although `publicUrl` is not on this
    * machine: for a test network.

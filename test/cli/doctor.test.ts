@@ -82,7 +82,7 @@ describe('florin doctor', { timeout: 90_000 }, () => {
         ...more,
         CardDetails: { CardNumber: '5123456789012346', ExpiryDate: '0542', CardHolderName: 'A BUYER' },
       });
-    const references = createReferences('a secret of the shop, for tests only, long enough', {
+    const references = createReferences(['a secret of the shop, for tests only, long enough'], {
       live: 'live',
       test: 'test',
     });

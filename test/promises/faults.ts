@@ -56,6 +56,30 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
+    // Accepts a claim token of the signing secret only.
+    promise: 'P83',
+    test: 'test/promises/p83-changed-secrets.test.ts',
+    file: 'src/signer/claims/claim-token.ts',
+    find: '(await Promise.all(keys.map(verify))).includes(true)',
+    replace: '(await Promise.all(keys.map(verify)))[0]',
+  },
+  {
+    // Knows a reference of the signing secret only.
+    promise: 'P83',
+    test: 'test/promises/p83-changed-secrets.test.ts',
+    file: 'src/signer/claims/references.ts',
+    find: 'secrets.slice(1).map(createSign)',
+    replace: '[]',
+  },
+  {
+    // Never tries the second password.
+    promise: 'P83',
+    test: 'test/promises/p83-changed-secrets.test.ts',
+    file: 'src/service/rest-client.ts',
+    find: 'credentials.length === 1 ||',
+    replace: 'true ||',
+  },
+  {
     // Writes a changed price into a text node that a translator has replaced.
     promise: 'P76',
     test: 'test/promises/p76-translated-pages.test.ts',
@@ -292,8 +316,8 @@ export const faults: readonly Fault[] = [
     promise: 'P62',
     test: 'test/promises/p62-restored-backups.test.ts',
     file: 'src/signer/claims/references.ts',
-    find: '(await sign(scope, digits)) === ours',
-    replace: "(await sign(scope, digits)) === ours || ours !== ''",
+    find: 'await isSigned(ours, scope, digits)',
+    replace: "ours !== ''",
   },
   {
     // Notifies of a payment without checking the order's current price.

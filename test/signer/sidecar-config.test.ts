@@ -92,6 +92,11 @@ describe('the configuration of the sidecar', () => {
     [{ returnTo: 'https://{order}.evil.example' }, /^returnTo must be a path of the shop/],
     [{ savedCards: { returnTo: '//evil.example' } }, /^savedCards\.returnTo must be a path of the shop/],
     [{ secret: { env: 'ORDER_KEY' } }, /^orders\.keys\[0\]\.key must not be the same secret as secret/],
+    [{ otherSecret: { env: 'SECRET' } }, /^otherSecret must not be the same secret as secret/],
+    [
+      { service: { ...CONFIG.service, otherPassword: { env: 'PASSWORD' } } },
+      /^service\.otherPassword must not be the same secret as service\.password/,
+    ],
     [{ secret: { env: 'PASSWORD' } }, /^secret must not be the same secret as service\.password/],
     [
       { callbacks: { ...CONFIG.callbacks, key: { env: 'ORDER_KEY' } } },

@@ -71,6 +71,7 @@ type Changes = Readonly<Record<string, unknown>>;
 export const SECRETS = {
   ...{ FLORIN_ORDER_SECRET: SECRET, FLORIN_CALLBACK_SECRET: CALLBACK_SECRET },
   ...{ PASSWORD: 'Demo-Password-1', CLAIM_SECRET: 'a claim secret of the signer, for tests only' },
+  OTHER_SECRET: 'another claim secret of the signer, for tests',
 };
 
 /** A configuration with its secrets in the environment; `changes` replace whole members. */

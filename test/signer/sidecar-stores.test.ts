@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSidecarConfig } from '../../src/signer/node/sidecar-config.js';
+import { readSecretsInUse } from '../../src/signer/node/secrets-in-use.js';
 import { startSidecar, type RunningSidecar } from '../../src/signer/node/sidecar.js';
 import type { SignerLogEntry } from '../../src/signer/signer-options.js';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.js';
@@ -128,6 +129,21 @@ describe('the sidecar on PostgreSQL', { timeout: 60_000 }, () => {
     expect(results.map((result) => result.body['status'])).toEqual(Array(4).fill('approved'));
     expect(shop.tokens.map(readUnchecked).filter(({ order }) => order === '5001')).toHaveLength(1);
   });
+});
+
+it('which secret its attempts need is read from PostgreSQL too', async () => {
+  await post('authkey', { order: tokenOf('5002') });
+  const settings = {
+    ...{ service: { baseUrl: service.url, merchantNumber: '5353109000000000' } },
+    ...{ secret: SECRETS.CLAIM_SECRET, otherSecret: SECRETS.OTHER_SECRET },
+  };
+  const inSchema = async (schema: string) => {
+    const uses = await readSecretsInUse({ ...settings, store: { postgres: database, schema } });
+    return uses.map(({ open }) => open);
+  };
+  const [own = 0, other] = await inSchema('sidecar_test');
+  expect([own > 0, other]).toEqual([true, 0]);
+  expect(await inSchema('not_there')).toEqual([0, 0]);
 });
 
 describe('a surcharge', { timeout: 60_000 }, () => {

@@ -56,20 +56,22 @@ let shop: CallbackShop;
 let config: string;
 let sidecar: SidecarProcess;
 let frameKey: JWK;
+let otherKey: JWK;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'florin-sidecar-'));
   service = await startService();
   shop = await startCallbackShop();
-  const { privateKey } = await generateFrameKeys();
-  writeFileSync(join(folder, 'frame-key'), JSON.stringify(privateKey));
-  frameKey = privateKey;
+  [{ privateKey: frameKey }, { privateKey: otherKey }] = [await generateFrameKeys(), await generateFrameKeys()];
+  writeFileSync(join(folder, 'frame-key'), JSON.stringify(frameKey));
+  writeFileSync(join(folder, 'other-key'), JSON.stringify(otherKey));
   config = writeConfig(
     folder,
     { serviceUrl: service.url, callbackUrl: shop.url },
     {
       allowedOrigins: ['https://www.shop.example'],
-      frame: { listen: { port: 0 }, signingKey: { file: 'frame-key' } },
+      frame: { listen: { port: 0 }, signingKey: { file: 'frame-key' }, otherKey: { file: 'other-key' } },
+      otherSecret: { env: 'OTHER_SECRET' },
     },
   );
   sidecar = await startSidecarProcess(config);
@@ -267,6 +269,20 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(callbacksOf('2004')).toHaveLength(failures + 1);
   }, 90_000);
 
+  it('shows which secret its attempts need', async () => {
+    expect((await ask(tokenOf('2018'))).status).toBe(200);
+    const secrets = async (file = config) =>
+      (await waitForEnd(spawnFlorin(['signer', 'secrets', '--config', file], undefined, SECRETS))).out;
+    expect(await secrets()).toMatch(
+      /^secret [\da-f]{8}: [1-9]\d* open attempts?, used last at \S+Z\notherSecret [\da-f]{8}: 0 open attempts, never used\n$/,
+    );
+    const changed = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>;
+    const { secret, otherSecret } = changed;
+    const file = join(folder, 'changed.config.json');
+    writeFileSync(file, JSON.stringify({ ...changed, secret: otherSecret, otherSecret: secret }));
+    expect(await secrets(file)).toMatch(/^secret .* never used\notherSecret .*Z\notherSecret is still needed/);
+  }, 60_000);
+
   it('compares the payments of the service with the store, and says which time it needs', async () => {
     await payAndAsk(tokenOf('2017'));
     const audit = async (...flags: string[]) => {
@@ -319,8 +335,10 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(policy).toContain('frame-ancestors http://127.0.0.1:4000 https://www.shop.example');
     expect(policy).toContain(`connect-src ${service.url}`);
     const text = await page.text();
-    expect(text).toContain(frameKey.x);
-    expect(text).not.toContain(frameKey.d);
+    for (const { x, d } of [frameKey, otherKey]) {
+      expect(text).toContain(x);
+      expect(text).not.toContain(d);
+    }
     expect((await fetch(`${sidecar.url}/frame.html`)).status).toBe(404);
     expect((await fetch(sidecar.frameUrl.replace('frame.html', 'pay/authkey'))).status).toBe(404);
     expect((await ask(tokenOf('2006'))).body['signedKey']).toEqual(expect.stringMatching(/^eyJ/));

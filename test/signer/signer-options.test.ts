@@ -111,7 +111,8 @@ describe('options', () => {
       'service.pasword is not an option; did you mean password\\? The options are .*password',
       { service: { pasword: 'x' } },
     ],
-    ['secret must not be the same as service.password', { secret: 'Demo-Password-1' }],
+    ['secret must not be the same secret as service.password', { secret: 'Demo-Password-1' }],
+    ['otherSecret must not be the same secret as secret', { otherSecret: 'x'.repeat(32) }],
     ['publicUrl must have no user name', { publicUrl: 'https://me:hunter2@shop.example/pay' }],
     ['allowedOrigins must have no user name', { allowedOrigins: ['https://me:hunter2@shop.example'] }],
     [
@@ -143,7 +144,8 @@ describe('options', () => {
       ...{ webform: { title: 'Pay' }, iframe: { css: '' }, redirect: { merchantShortName: 'shop' } },
       ...{ frame: { signingKey: privateKey }, clock: { now: () => 0 }, shortClaims: { hold: NOTHING } },
       ...{ orderVersions: 'rising', transactionType: 'ecommerce', allowedOrigins: ['https://a.example'] },
-      service: { ...accountAt({ url: ORIGIN }), version: 'v2' },
+      ...{ otherSecret: 'another secret of the shop, for tests' },
+      service: { ...accountAt({ url: ORIGIN }), version: 'v2', otherPassword: 'p' },
     };
     expect(wrong(given)).not.toThrow();
     expect(wrong({ webform: {}, iframe: {}, rateLimit: {} })).not.toThrow();
@@ -151,6 +153,7 @@ describe('options', () => {
 
   it.each([
     ['secret', { secret: 'short' }],
+    ['otherSecret', { otherSecret: 'short' }],
     ['publicUrl', { publicUrl: '/pay' }],
     ['allowedOrigins', { allowedOrigins: ['https://a.example/path'] }],
     ['allowedOrigins', { allowedOrigins: ['*'] }],

@@ -6,7 +6,7 @@
  * address.
  */
 import { fromBase64Url, toBase64Url } from '../secrets/base64-url.js';
-import { createMac, deriveMacKey, encode } from '../secrets/mac.js';
+import { createMac, deriveMacKey, encode, type Secrets } from '../secrets/mac.js';
 
 const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';
@@ -27,26 +27,24 @@ export interface ClaimTokens {
 }
 
 /**
- * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
- * everyone else
+ * @param secrets shared by all processes of the signer and kept secret from everyone else
  * @param account of the merchant (scope.ts): tokens of another one are refused, whatever its secret
  */
-export function createClaimTokens(secret: string, account: string, use: string = CLAIM_PURPOSE): ClaimTokens {
+export function createClaimTokens(secrets: Secrets, account: string, use: string = CLAIM_PURPOSE): ClaimTokens {
   const purpose = `${use}, ${account}`;
-  const mac = createMac(secret, purpose);
-  let key: Promise<CryptoKey> | undefined;
+  const mac = createMac(secrets[0], purpose);
+  let keys: readonly Promise<CryptoKey>[] | undefined;
   const sign = async (claimId: string) => `${claimId}.${toBase64Url(await mac(claimId))}`;
   return {
     write: remember(sign),
     async read(token) {
       const found = typeof token === 'string' ? TOKEN.exec(token) : null;
       const [, id = '', code = ''] = found ?? DUMMY;
-      const isValid = await crypto.subtle.verify(
-        'HMAC',
-        await (key ??= deriveMacKey(secret, purpose)),
-        fromBase64Url(code),
-        encode(id),
-      );
+      keys ??= secrets.map((secret) => deriveMacKey(secret, purpose));
+      const verify = async (key: Promise<CryptoKey>) =>
+        crypto.subtle.verify('HMAC', await key, fromBase64Url(code), encode(id));
+      // With all of them: a refusal takes the same time whatever the token is.
+      const isValid = (await Promise.all(keys.map(verify))).includes(true);
       return isValid && found ? id : undefined;
     },
   };
@@ -56,7 +54,7 @@ export function createClaimTokens(secret: string, account: string, use: string =
  * The client's name in the store: nobody can find its address without the secret, not even by
  * trying all addresses.
  */
-export function createClientNames(secret: string, account: string): (client: string) => Promise<string> {
+export function createClientNames([secret]: Secrets, account: string): (client: string) => Promise<string> {
   const mac = createMac(secret, `${CLIENT_PURPOSE}, ${account}`);
   return remember(async (client) => toBase64Url((await mac(client)).subarray(0, 16)));
 }

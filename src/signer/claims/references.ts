@@ -3,7 +3,7 @@
  * this signer made the reference, the second for which order. So a payment is known as the signer's own even if its claim
  * is lost, for example because the store was restored from a backup. docs/invariants.md, invariant 21.
  */
-import { createMac } from '../secrets/mac.js';
+import { createMac, type Secrets } from '../secrets/mac.js';
 import type { Scopes } from './scope.js';
 
 const PURPOSE = 'florin payment reference, version 1';
@@ -37,13 +37,12 @@ export function hasReferenceForm(reference: string | undefined): boolean {
   return REFERENCE.test(plainReference(reference));
 }
 
-/** @param secret at least 32 characters, shared by all processes of the signer */
-export function createReferences(secret: string, { live, test }: Scopes): References {
-  const mac = createMac(secret, PURPOSE);
-  const sign = async (...parts: readonly string[]) => {
-    const { buffer, byteOffset } = await mac(JSON.stringify(parts));
-    return new DataView(buffer, byteOffset).getBigUint64(0).toString(16).padStart(16, '0').slice(0, 9);
-  };
+/** @param secrets shared by all processes of the signer */
+export function createReferences(secrets: Secrets, { live, test }: Scopes): References {
+  const sign = createSign(secrets[0]);
+  const signers = [sign, ...secrets.slice(1).map(createSign)];
+  const isSigned = async (mac: string, ...parts: readonly string[]) =>
+    (await Promise.all(signers.map((each) => each(...parts)))).includes(mac);
   const read = (reference: string | undefined) => REFERENCE.exec(plainReference(reference));
   return {
     async write(scope, order, claimId) {
@@ -52,12 +51,21 @@ export function createReferences(secret: string, { live, test }: Scopes): Refere
     },
     async scopeOf(reference) {
       const [, digits = '', ours = ''] = read(reference) ?? [];
-      for (const scope of digits === '' ? [] : [live, test]) if ((await sign(scope, digits)) === ours) return scope;
+      for (const scope of digits === '' ? [] : [live, test]) if (await isSigned(ours, scope, digits)) return scope;
       return undefined;
     },
     async isFor(reference, scope, order) {
       const [, digits = '', , ofOrder = ''] = read(reference) ?? [];
-      return digits !== '' && (await sign(scope, digits, order)) === ofOrder;
+      return digits !== '' && (await isSigned(ofOrder, scope, digits, order));
     },
+  };
+}
+
+/** The MAC of nine digits. */
+function createSign(secret: string): (...parts: readonly string[]) => Promise<string> {
+  const mac = createMac(secret, PURPOSE);
+  return async (...parts) => {
+    const { buffer, byteOffset } = await mac(JSON.stringify(parts));
+    return new DataView(buffer, byteOffset).getBigUint64(0).toString(16).padStart(16, '0').slice(0, 9);
   };
 }

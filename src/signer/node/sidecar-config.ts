@@ -5,6 +5,7 @@ import type { Support } from '../../core/pay-api.js';
 import { SUPPORT } from '../attempts/shop-contact.js';
 import { checkTheme } from '../frame/frame-theme.js';
 import { ORDER_ALGORITHMS } from '../order-tokens/order-token.js';
+import { assertApart } from '../secrets/assert-apart.js';
 import { CLAIMS_FILE, SIGNER_SETTINGS } from '../settings.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import {
@@ -92,6 +93,8 @@ const SERVICE = {
   username: textOrSecret,
   /** The password of the API user. */
   password: secret,
+  /** A second password: whichever the service accepts is used. Only during a change. */
+  otherPassword: optional(secret),
   /** Version of the interface; default `v3`. */
   version: optional(choice(['v2', 'v3'])),
   /** Where browsers send the card, if they reach the service by another address (containers). */
@@ -113,6 +116,8 @@ export const SIDECAR_CONFIG = {
   service: object(SERVICE),
   /** 32 characters or more; signs claims. The same in every process. */
   secret,
+  /** A second secret, which signs nothing: what it has signed is accepted too. Only during a change. */
+  otherSecret: optional(secret),
   /** Where browsers reach the signer. */
   publicUrl: url,
   /** The name on receipts. */
@@ -243,6 +248,8 @@ export const SIDECAR_CONFIG = {
       listen: object(ADDRESS),
       /** The private key of `florin signer frame-keys`. */
       signingKey: jwk,
+      /** A second key, public or private, whose signatures the frame page accepts too. Only during a change. */
+      otherKey: optional(jwk),
       /** Origins of pages that may embed the frame; default: those of the shop. */
       parents: optional(list(origin)),
       /** The site that shop and frame share: binds keys to the shopper's browser. */
@@ -298,7 +305,9 @@ export function readSidecarConfig(value: unknown, place: ConfigPlace): SidecarSe
   if (savedCards) assertReturnTo('savedCards.returnTo', savedCards.returnTo, pages);
   assertApart([
     ['service.password', read.service.password],
+    ['service.otherPassword', read.service.otherPassword],
     ['secret', read.secret],
+    ['otherSecret', read.otherSecret],
     ...orders.keys.map(({ key }, index) => [`orders.keys[${index}].key`, key] as const),
     ['callbacks.key', callbacks.key],
   ]);
@@ -339,20 +348,6 @@ function readJwk(node: Node, key: string): JWK {
   } catch {
     // The parser's message quotes the key.
     throw new TypeError(`${node.name} must be a JWK in JSON`);
-  }
-}
-
-/**
- * Refuses one secret for two uses: a holder of it for one use could misuse it for the other.
- * @throws TypeError naming both
- */
-function assertApart(secrets: readonly (readonly [name: string, value: string | JWK])[]): void {
-  const names = new Map<string, string>();
-  for (const [name, value] of secrets) {
-    const secretText = typeof value === 'string' ? value : JSON.stringify(value);
-    const other = names.get(secretText);
-    if (other !== undefined) throw new TypeError(`${name} must not be the same secret as ${other}`);
-    names.set(secretText, name);
   }
 }
 

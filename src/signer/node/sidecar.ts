@@ -4,6 +4,7 @@
  * docs/guides/sidecar.md.
  */
 import { createServer } from 'node:http';
+import type { JWK } from 'jose';
 import type { CardType } from '../../core/card/brand.js';
 import { isLoopbackHost } from '../../core/loopback.js';
 import type { Money } from '../../core/money/money.js';
@@ -115,6 +116,7 @@ async function openSigner(
     const {
       service,
       secret,
+      otherSecret,
       publicUrl,
       merchantName,
       merchantCurrency,
@@ -128,6 +130,7 @@ async function openSigner(
     const signer = createSigner({
       service: { ...service, ...(process.env['NODE_USE_ENV_PROXY'] !== '1' && { fetch: createNodeFetch() }) },
       ...{ secret, publicUrl, merchantName, merchantCurrency, transactionType, store, log },
+      ...(otherSecret !== undefined && { otherSecret }),
       ...(merchantDefaults && { merchantDefaults }),
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
       ...(settings.support !== undefined && { support: settings.support }),
@@ -292,18 +295,22 @@ function withOwnPaths(
 }
 
 function createFrameFetch(
-  { signingKey, parents, cookieDomain }: NonNullable<SidecarSettings['frame']>,
+  { signingKey, otherKey, parents, cookieDomain }: NonNullable<SidecarSettings['frame']>,
   { baseUrl, browserUrl = baseUrl }: SidecarSettings['service'],
 ): Signer['fetch'] {
-  const publicKey = { ...signingKey };
-  delete publicKey.d;
   return createFramePage({
     script: readFrameScript(),
     parents,
     serviceOrigin: new URL(browserUrl).origin,
-    publicKeys: [publicKey],
+    publicKeys: [signingKey, ...(otherKey ? [otherKey] : [])].map(publicPartOf),
     ...(cookieDomain !== undefined && { cookieDomain }),
   }).fetch;
+}
+
+function publicPartOf(key: JWK): JWK {
+  const part = { ...key };
+  delete part.d;
+  return part;
 }
 
 /** Listens, and returns the URL. */

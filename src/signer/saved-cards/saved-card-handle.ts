@@ -5,7 +5,7 @@
  * stored, and any process can read them.
  */
 import { fromBase64Url, toBase64Url } from '../secrets/base64-url.js';
-import { encode } from '../secrets/mac.js';
+import { encode, type Secrets } from '../secrets/mac.js';
 import { isDvToken } from './dv-token.js';
 
 const PURPOSE = 'florin saved card handle, version 1';
@@ -27,17 +27,16 @@ export interface SavedCardHandles {
 }
 
 /**
- * @param secret at least 32 characters, shared by all processes of the signer and kept secret from
- * everyone else
+ * @param secrets shared by all processes of the signer and kept secret from everyone else
  * @param account of the merchant (scope.ts), whose cards no other merchant can name
  */
-export function createSavedCardHandles(secret: string, account: string): SavedCardHandles {
-  let keys: Promise<Keys> | undefined;
-  const derived = () => (keys ??= deriveKeys(secret, account));
+export function createSavedCardHandles(secrets: Secrets, account: string): SavedCardHandles {
+  let keys: ReturnType<typeof deriveAll> | undefined;
+  const derived = () => (keys ??= deriveAll(secrets, account));
   return {
     async write(dvToken, owner) {
       if (!isDvToken(dvToken)) throw new RangeError('the service returned a malformed token');
-      const { cipher, mac } = await derived();
+      const [{ cipher, mac }] = await derived();
       const additionalData = bindTo(owner);
       // The nonce is derived from the plaintext: it repeats only if the whole message repeats.
       const seed = encode(JSON.stringify([dvToken, owner.id, owner.session]));
@@ -48,17 +47,18 @@ export function createSavedCardHandles(secret: string, account: string): SavedCa
     },
     async read(handle, owner) {
       if (typeof handle !== 'string' || !HANDLE.test(handle)) return undefined;
-      const { cipher } = await derived();
       const bytes = fromBase64Url(handle);
       const additionalData = bindTo(owner);
       const settings = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_LENGTH), additionalData };
-      try {
-        const opened = await crypto.subtle.decrypt(settings, cipher, bytes.slice(NONCE_LENGTH));
-        return new TextDecoder().decode(opened);
-      } catch {
-        // Another secret, session or shopper, or not a handle.
-        return undefined;
+      for (const { cipher } of await derived()) {
+        try {
+          const opened = await crypto.subtle.decrypt(settings, cipher, bytes.slice(NONCE_LENGTH));
+          return new TextDecoder().decode(opened);
+        } catch {
+          // Another secret, session or shopper, or not a handle.
+        }
       }
+      return undefined;
     },
   };
 }
@@ -66,6 +66,10 @@ export function createSavedCardHandles(secret: string, account: string): SavedCa
 interface Keys {
   readonly cipher: CryptoKey;
   readonly mac: CryptoKey;
+}
+
+async function deriveAll([signs, ...others]: Secrets, account: string): Promise<readonly [Keys, ...Keys[]]> {
+  return [await deriveKeys(signs, account), ...(await Promise.all(others.map((each) => deriveKeys(each, account))))];
 }
 
 async function deriveKeys(secret: string, account: string): Promise<Keys> {

@@ -16,6 +16,9 @@ interface NodeCrypto {
   createHmac(digest: 'sha256', key: object): { update(text: string): { digest(): Uint8Array } };
 }
 
+/** The secrets of a signer: the first signs, all verify. Two during a change (docs/guides/runbook.md#changing-secrets). */
+export type Secrets = readonly [signs: string, ...others: string[]];
+
 type Mac = (text: string) => Promise<Uint8Array>;
 
 /** @param secret at least 32 characters; @param purpose the only purpose that the key is valid for */
@@ -47,6 +50,15 @@ export async function deriveMacKey(secret: string, purpose: string): Promise<Cry
     false,
     ['sign', 'verify'],
   );
+}
+
+/**
+ * The name of a secret, for a person who changes it. It is in no signed text: a reader tries each secret, so processes with
+ * and without the second one read the same texts.
+ */
+export async function keyIdOf(secret: string): Promise<string> {
+  const [a = 0, b = 0, c = 0, d = 0] = await createMac(secret, 'florin key id, version 1')('');
+  return [a, b, c, d].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function encode(text: string): Uint8Array<ArrayBuffer> {

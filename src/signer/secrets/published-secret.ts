@@ -9,10 +9,10 @@ export function isPublishedSecret(secret: string): boolean {
 }
 
 /** @throws RangeError for a published secret of a signer that other machines can reach */
-export function assertOwnSecret(secret: string, publicUrl: URL, isAllowed = false): void {
+export function assertOwnSecret(name: string, secret: string, publicUrl: URL, isAllowed = false): void {
   if (isAllowed || isLoopbackHost(publicUrl.hostname) || !isPublishedSecret(secret)) return;
   throw new RangeError(
-    `secret is printed in the guides, where anybody can read it, and publicUrl is not on this machine: use 32 random ` +
+    `${name} is printed in the guides, where anybody can read it, and publicUrl is not on this machine: use 32 random ` +
       `characters or more, or set allowPublishedSecret`,
   );
 }

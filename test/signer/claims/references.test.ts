@@ -5,7 +5,7 @@ import { scopesOf } from '../../../src/signer/claims/scope.js';
 
 const SECRET = 'a secret of the shop, for tests only, long enough';
 const SCOPES = scopesOf('https://pay.example 5353109000000072');
-const references = createReferences(SECRET, SCOPES);
+const references = createReferences([SECRET], SCOPES);
 const write = (order: string, scope = SCOPES.live) => references.write(scope, order, createClaimId());
 
 describe('a reference', () => {
@@ -22,10 +22,21 @@ describe('a reference', () => {
     expect(await references.isFor(live, SCOPES.test, '1042')).toBe(false);
   });
 
+  it('of either of two secrets is known', async () => {
+    const other = createReferences(['an old secret of the shop, long enough'], SCOPES);
+    const both = createReferences([SECRET, 'an old secret of the shop, long enough'], SCOPES);
+    const old = await other.write(SCOPES.live, '1042', createClaimId());
+    expect(await both.scopeOf(old)).toBe(SCOPES.live);
+    expect(await both.isFor(old, SCOPES.live, '1042')).toBe(true);
+    expect(await both.isFor(old, SCOPES.live, '104')).toBe(false);
+    const own = await both.write(SCOPES.live, '1042', createClaimId());
+    expect([await references.scopeOf(own), await other.scopeOf(own)]).toEqual([SCOPES.live, undefined]);
+  });
+
   it('of another signer, merchant or shape is not known', async () => {
     const others = [
-      createReferences('the secret of quite another signer', SCOPES),
-      createReferences(SECRET, scopesOf('https://pay.example 5353109000000088')),
+      createReferences(['the secret of quite another signer'], SCOPES),
+      createReferences([SECRET], scopesOf('https://pay.example 5353109000000088')),
     ];
     const own = await write('1042');
     for (const other of others) expect(await other.scopeOf(own)).toBeUndefined();

@@ -8,14 +8,22 @@ const ACCOUNT = 'https://service.example 5353109000000000';
 const SECRET = 'a secret of the shop, for tests only, long enough';
 const DV_TOKEN = '5999991234567890';
 const OWNER = { id: 'ann', session: 'first' };
-const handles = createSavedCardHandles(SECRET, ACCOUNT);
+const handles = createSavedCardHandles([SECRET], ACCOUNT);
 
 describe('the handle of a saved card', () => {
   it('can be read in its session by every process with the same secret, and is the same each time', async () => {
     const handle = await handles.write(DV_TOKEN, OWNER);
     expect(handle).toMatch(/^[\w-]{59}$/);
-    expect(await createSavedCardHandles(SECRET, ACCOUNT).read(handle, OWNER)).toBe(DV_TOKEN);
+    expect(await createSavedCardHandles([SECRET], ACCOUNT).read(handle, OWNER)).toBe(DV_TOKEN);
     expect(await handles.write(DV_TOKEN, OWNER)).toBe(handle);
+  });
+
+  it('of either of two secrets is read, and the first writes', async () => {
+    const old = createSavedCardHandles(['an old secret of the shop, long enough'], ACCOUNT);
+    const both = createSavedCardHandles([SECRET, 'an old secret of the shop, long enough'], ACCOUNT);
+    expect(await both.read(await old.write(DV_TOKEN, OWNER), OWNER)).toBe(DV_TOKEN);
+    expect(await both.read(await old.write(DV_TOKEN, OWNER), { ...OWNER, session: 'second' })).toBeUndefined();
+    expect(await both.write(DV_TOKEN, OWNER)).toBe(await handles.write(DV_TOKEN, OWNER));
   });
 
   it('never has the nonce of another token, shopper or session: the same nonce twice would break AES-GCM', async () => {
@@ -63,7 +71,7 @@ describe('the handle of a saved card', () => {
   });
 
   it('is invalid with another secret', async () => {
-    const foreign = createSavedCardHandles(`${SECRET} of another shop`, ACCOUNT);
+    const foreign = createSavedCardHandles([`${SECRET} of another shop`], ACCOUNT);
     expect(await foreign.read(await handles.write(DV_TOKEN, OWNER), OWNER)).toBeUndefined();
   });
 
