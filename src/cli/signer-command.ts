@@ -95,6 +95,32 @@ async function audit({ config, json, from, to }: AuditFlags): Promise<void> {
     throw new CommandEnd(EXIT.unknown, 'The service does not know the outcome of some yet; run it again');
 }
 
+interface ForgetFlags extends Flags {
+  readonly order: string;
+  readonly test: boolean;
+}
+
+async function forget({ config, json, order, test }: ForgetFlags): Promise<void> {
+  const { withSigner } = await loadSidecar();
+  const work = (signer: Signer) => signer.forgetOrder(order, { testMode: test });
+  const forgotten = await withSigner(await readSignerConfig(config), noteRecord, work);
+  if (json) print(writeJson({ order, forgotten }));
+  else if (forgotten === 'forgotten') print(FORGOTTEN);
+  if (forgotten === 'unknown')
+    throw new CommandEnd(EXIT.usage, `The store has no ${test ? 'test' : 'live'} order of this name`);
+  if (forgotten === 'open')
+    throw new CommandEnd(
+      EXIT.refused,
+      'A payment of the order, or a callback to the shop, is not finished: nothing was removed. Run it again later',
+    );
+}
+
+const FORGOTTEN = `Removed from the store: the shopper's id and e-mail, the references (Crn), the saved card, and the card details and names that
+the service reported.
+Kept, so that the order is not paid again and an audit knows its payments: the order's name, amounts, times, outcome, and the
+numbers of its transactions.
+Elsewhere: the transactions and saved cards at the payment service, and what your shop, its logs and its backups have.`;
+
 function writeAudit(audit: Audit): Printable {
   const { read, foreign, findings } = audit;
   const counts = AUDIT_KINDS.map((kind) => `${audit[kind]} ${kind}`).join(', ');
@@ -192,6 +218,7 @@ Examples:
   $ florin signer reconcile --now
   $ florin signer audit --from 2026-11-20T02:00:00Z
   $ florin signer secrets
+  $ florin signer forget --order 1042
   $ florin signer frame-keys --out /run/secrets/frame-key.json`,
     );
   command.action(run);
@@ -240,6 +267,20 @@ not complete: the message says from when to go on.`,
     .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
     .option('--json', 'print the counts as JSON', false)
     .action((_flags: unknown, sub: Command) => showSecrets(sub.optsWithGlobals()));
+  command
+    .command('forget')
+    .description('Empties what the store has about the person of an order.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the outcome as JSON', false)
+    .requiredOption('--order <order>', 'the order, as its order token names it')
+    .option('--test', 'the order of this name in test mode', false)
+    .addHelpText(
+      'after',
+      `
+The command ends with 0, with 3 if a payment or a callback of the order is not finished (nothing is removed then), and with 1
+if the store has no such order.`,
+    )
+    .action((_flags: unknown, sub: Command) => forget(sub.optsWithGlobals()));
   command
     .command('frame-keys')
     .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')

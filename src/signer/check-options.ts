@@ -79,6 +79,8 @@ const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
   readEntries: FUNCTION,
   readMark: FUNCTION,
   setMark: FUNCTION,
+  removeSettled: FUNCTION,
+  forgetOrder: FUNCTION,
   close: FUNCTION,
 };
 
@@ -143,6 +145,7 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
   merchantCurrency: optional(TEXT),
   merchantDefaults: optional(only(DEFAULTS)),
   transactionType: optional(oneOf('internet', 'ecommerce')),
+  retention: optional(NUMBER),
   keyLifetimeSeconds: optional(NUMBER),
   callbackTimeoutSeconds: optional(ABOVE_ZERO),
   dailyAudit: optional(BOOLEAN),

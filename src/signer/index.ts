@@ -34,6 +34,7 @@ export type { OpenTelemetry } from './monitoring/open-telemetry.js';
 export type { PaymentService } from './service/payment-service.js';
 export type { AuditFinding, AuditKind } from './attempts/audit-finding.js';
 export type { Audit, AuditPeriod, WatchAudit } from './attempts/audit.js';
+export type { Forgotten } from './claims/retention.js';
 export type { Reconciliation } from './attempts/reconcile.js';
 export type { Health, HealthReason } from './monitoring/health.js';
 export type { ClockDifferences } from './monitoring/clocks.js';

@@ -3,6 +3,7 @@ export const SIGNER_SETTINGS = {
   merchantCurrency: { default: 'AUD' },
   transactionType: { default: 'internet', values: ['internet', 'ecommerce'] },
   keyLifetimeSeconds: { default: 1800 },
+  retention: { least: 7, most: 3650 },
   callbackTimeoutSeconds: { default: 60, most: 3600 },
   reconciliation: { atOnce: 8, callsPerSecond: 50 },
 } as const;

@@ -120,6 +120,8 @@ export interface SignerContext {
   readonly transactionType: TransactionType;
   readonly keyLifetime: number;
   readonly auditsDaily: boolean;
+  /** In days; absent if nothing is removed. */
+  readonly retention: number | undefined;
   /** How long a callback of the shop may take. */
   readonly callbackTimeout: number;
   /** Absent without frame isolation. */
@@ -166,6 +168,10 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
   const { default: usual, most } = SIGNER_SETTINGS.callbackTimeoutSeconds;
   const { callbackTimeoutSeconds = usual } = options;
   if (callbackTimeoutSeconds > most) throw new RangeError(`callbackTimeoutSeconds must be at most ${most}`);
+  const { least, most: longest } = SIGNER_SETTINGS.retention;
+  const { retention } = options;
+  if (retention !== undefined && !(Number.isInteger(retention) && retention >= least && retention <= longest))
+    throw new RangeError(`retention must be a whole number of days from ${least} to ${longest}`);
   const serviceUrl = trimSlashes(readUrl('service.browserUrl', connection.browserUrl).href);
   const account = accountOf(serviceUrl, connection.merchantNumber);
   const clock = options.clock ?? { now: () => Date.now() };
@@ -219,6 +225,7 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
     keyLifetime,
     auditsDaily: options.dailyAudit ?? true,
+    retention,
     callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
     pace: createPace({ ...SIGNER_SETTINGS.reconciliation, ...options.reconciliation }, circuit.state),

@@ -99,10 +99,7 @@ export interface StoredToken {
 export interface ServiceAccount {
   /** Without `/webapi`. */
   readonly baseUrl: string;
-  /**
-   * True to call a service on another machine by http, where nobody else can listen: for example in
-   * a network of containers.
-   */
+  /** True to call a service on another machine by http, where nobody else can listen: for example in a network of containers. */
   readonly allowPlainHttp?: boolean;
   readonly merchantNumber: string;
   readonly username: string;
@@ -111,10 +108,7 @@ export interface ServiceAccount {
   readonly otherPassword?: string;
   /** Default `v3`. */
   readonly version?: 'v2' | 'v3';
-  /**
-   * Where browsers send the card, if they reach the service by another address (containers).
-   * Default `baseUrl`.
-   */
+  /** Where browsers send the card, if they reach the service by another address (containers). Default `baseUrl`. */
   readonly browserUrl?: string;
   /**
    * Replaces the platform's `fetch`. On Node, `createNodeFetch()` of `florin-server/signer/node` takes a
@@ -217,6 +211,11 @@ export interface SignerOptions {
    */
   readonly keyLifetimeSeconds?: number;
   /**
+   * How many days the store keeps an order after its last payment, at least 7: then `reconcile` removes its claims and
+   * transactions. Absent: for ever. docs/guides/stores.md#retention
+   */
+  readonly retention?: number;
+  /**
    * Decides who may pay what: reads the shopper's session from the request (headers only; the body
    * has been read), finds the order, and prices it. Return null if the order does not exist or is
    * not this shopper's; the page cannot tell which.
@@ -258,10 +257,7 @@ export interface SignerOptions {
    * are only compared for equality.
    */
   readonly orderVersions?: 'opaque' | 'rising';
-  /**
-   * Where the shopper goes after the service's redirect: a path of the shop, without keys. Default
-   * `/`.
-   */
+  /** Where the shopper goes after the service's redirect: a path of the shop, without keys. Default `/`. */
   returnTo?(order: string, result: PaymentResult): string | Promise<string>;
   /**
    * Allows saved cards: returns the logged-in shopper, from the request's headers, or null if

@@ -19,6 +19,7 @@ import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconci
 import { readResultKey } from './attempts/result-key.js';
 import { checkOptions } from './check-options.js';
 import { findClaim } from './claims/find-claim.js';
+import { assertRetained, forgetOrder, removeOld, type Forgotten } from './claims/retention.js';
 import { scopeOf } from './claims/scope.js';
 import { isStoreFault } from './claims/watched-store.js';
 import {
@@ -114,10 +115,18 @@ export interface Signer {
    * @example
    *   const { findings } = await signer.auditPayments({ from: new Date('2026-11-20T02:00:00Z') });
    *   for (const { kind, order, txnNumber } of findings) console.log(kind, order, txnNumber);
-   * @throws RangeError when the period is none, or begins in the future
+   * @throws RangeError when the period is none, begins in the future, or before what `retention` has kept
    * @throws FlorinError `service_unreachable`, also if the store fails; its message says from when to go on
    */
   auditPayments(period: AuditPeriod, watch?: WatchAudit): Promise<Audit>;
+  /**
+   * Empties what the store has about the person of an order: owner and e-mail, references, saved card, and of each transaction
+   * all but its numbers, amount, time and outcome. The order's name and state stay, so that it is not paid again.
+   * docs/guides/stores.md#retention
+   * @param order as `priceOrder` names it
+   * @param mode with the `testMode` of that order. Default: a live order
+   */
+  forgetOrder(order: string, mode?: Pick<PricedOrder, 'testMode'>): Promise<Forgotten>;
 }
 
 interface Route {
@@ -176,10 +185,16 @@ export function createSigner(options: SignerOptions): Signer {
     async reconcile(seconds = 50) {
       const counts = await reconcile(context, seconds);
       await auditWhenDue(context);
+      await removeOld(context);
       return counts;
     },
     reconcileNow: (watch) => reconcileNow(context, watch),
-    auditPayments: (period, watch) => auditPayments(context, period, watch),
+    async auditPayments(period, watch) {
+      assertRetained(context, period);
+      return auditPayments(context, period, watch);
+    },
+    forgetOrder: (order, { testMode = false } = {}) =>
+      forgetOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
     async renderForm({ headers }, of, origin) {
       const url = new URL(`${context.basePath}/form`, context.publicUrl);
       url.search = new URLSearchParams({ ...(typeof of === 'string' ? { order: of } : of), as: 'fragment' }).toString();

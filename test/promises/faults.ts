@@ -56,6 +56,22 @@ export const faults: readonly Fault[] = [
     replace: 'if (false)',
   },
   {
+    // Audits a time whose claims were removed.
+    promise: 'P84',
+    test: 'test/promises/p84-retention.test.ts',
+    file: 'src/signer/claims/retention.ts',
+    find: 'from.getTime() >= first ||',
+    replace: 'true ||',
+  },
+  {
+    // Removes payments that the shop does not know yet.
+    promise: 'P84',
+    test: 'test/promises/p84-retention.test.ts',
+    file: 'src/signer/sql/claim-queries.ts',
+    find: "eb('open.notice', 'in', ['due', 'calling'])",
+    replace: "eb('open.notice', '=', 'failed')",
+  },
+  {
     // Accepts a claim token of the signing secret only.
     promise: 'P83',
     test: 'test/promises/p83-changed-secrets.test.ts',

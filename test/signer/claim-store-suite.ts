@@ -4,6 +4,7 @@ import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
 import type { NewClaim } from '../../src/signer/claims/claim.js';
 import { addedAt, findingOf, LEASE, newClaimOf } from './claims.js';
 import { describeOpenClaims } from './open-claims-suite.js';
+import { describeSettledOrders } from './settled-orders-suite.js';
 import { SCOPE } from './terms.js';
 
 const AT = 1_000_000;
@@ -384,4 +385,5 @@ export function describeClaimStore(
     });
   });
   describeOpenClaims(name, open);
+  describeSettledOrders(name, open);
 }

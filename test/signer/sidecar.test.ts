@@ -283,6 +283,25 @@ describe('florin signer', { timeout: 60_000 }, () => {
     expect(await secrets(file)).toMatch(/^secret .* never used\notherSecret .*Z\notherSecret is still needed/);
   }, 60_000);
 
+  it('forgets the person of an order, when it is settled', async () => {
+    const forget = async (...flags: string[]) => {
+      const command = ['signer', 'forget', '--config', config, ...flags];
+      const { code, out, err } = await waitForEnd(spawnFlorin(command, undefined, SECRETS));
+      return { code, text: out + err };
+    };
+    await ask(tokenOf('2019'));
+    expect(await forget('--order', '2019', '--test')).toMatchObject({
+      code: 3,
+      text: expect.stringContaining('nothing was removed') as string,
+    });
+    await payAndAsk(tokenOf('2019'));
+    expect(await forget('--order', '2019', '--test')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('Removed from the store') as string,
+    });
+    expect((await forget('--order', '2019')).code).toBe(1);
+  }, 60_000);
+
   it('compares the payments of the service with the store, and says which time it needs', async () => {
     await payAndAsk(tokenOf('2017'));
     const audit = async (...flags: string[]) => {

@@ -144,7 +144,7 @@ describe('options', () => {
       ...{ webform: { title: 'Pay' }, iframe: { css: '' }, redirect: { merchantShortName: 'shop' } },
       ...{ frame: { signingKey: privateKey }, clock: { now: () => 0 }, shortClaims: { hold: NOTHING } },
       ...{ orderVersions: 'rising', transactionType: 'ecommerce', allowedOrigins: ['https://a.example'] },
-      ...{ otherSecret: 'another secret of the shop, for tests' },
+      ...{ otherSecret: 'another secret of the shop, for tests', retention: 7 },
       service: { ...accountAt({ url: ORIGIN }), version: 'v2', otherPassword: 'p' },
     };
     expect(wrong(given)).not.toThrow();
@@ -159,6 +159,8 @@ describe('options', () => {
     ['allowedOrigins', { allowedOrigins: ['*'] }],
     ['merchantCurrency', { merchantCurrency: 'XX' }],
     ['keyLifetimeSeconds', { keyLifetimeSeconds: 0 }],
+    ['retention', { retention: 6 }],
+    ['retention', { retention: 7.5 }],
     ['baseUrl', { service: { baseUrl: 'no', merchantNumber: '1', username: 'u', password: 'p' } }],
   ])('are refused with the name of the member: %s', (name, change) => {
     expect(() => createSigner({ ...options(), ...change })).toThrow(new RegExp(name));

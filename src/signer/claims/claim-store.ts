@@ -144,6 +144,18 @@ export interface ClaimStore {
   /** What waits in the scope; the health asks every ten seconds at most. */
   readBacklog(scope: string): Promise<Backlog>;
 
+  /**
+   * Removes the claims and transactions of up to `limit` orders that are settled (settled.ts), and whose claims were all added,
+   * and transactions all recorded, at least this age ago. Returns the number of these orders. Nothing else is removed.
+   */
+  removeSettled(scope: string, age: number, limit: number): Promise<number>;
+
+  /**
+   * Empties the claims (`forgetPerson`) and transactions (`forgetDetails`) of a settled order. False if it is not settled; true
+   * also for an unknown order.
+   */
+  forgetOrder(scope: string, order: string): Promise<boolean>;
+
   /** Frees the store's resources. A second call has no effect. */
   close(): Promise<void>;
 }

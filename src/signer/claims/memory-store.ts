@@ -5,6 +5,7 @@
 import type { ClaimStore, EntryName, EntryPlace, Need } from './claim-store.js';
 import { GRACE, isFinished, LAST_LOOK, type Claim } from './claim.js';
 import { createEntry, isMoney, reviewKindOf, stateAfter, type LedgerEntry, type NoticeTry } from './ledger-entry.js';
+import { forgetDetails, forgetPerson, isSettled, isSettledBefore } from './settled.js';
 import { MACHINE_CLOCK, type StoreClock } from './store-clock.js';
 
 /**
@@ -185,6 +186,26 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     async setMark({ scope, name, before, text }) {
       if ((marks.get(keyOf(scope, name)) ?? null) !== before) return false;
       marks.set(keyOf(scope, name), text);
+      return true;
+    },
+    async removeSettled(scope, age, limit) {
+      const until = clock.now() - age;
+      const old = [...orders].filter(([, rows]) => {
+        const [first] = rows.claims.flatMap((id) => claims.get(id) ?? []);
+        return first?.scope === scope && isSettledBefore(rowsOf(first), until);
+      });
+      for (const [name, rows] of old.slice(0, limit)) {
+        for (const id of rows.claims) claims.delete(id);
+        for (const entry of rows.entries) entries.delete(entry);
+        orders.delete(name);
+      }
+      return Math.min(old.length, limit);
+    },
+    async forgetOrder(scope, order) {
+      const rows = rowsOf({ scope, order });
+      if (!isSettled(rows)) return false;
+      for (const claim of rows.claims) claims.set(claim.id, forgetPerson(claim));
+      for (const entry of rows.entries) changeEntry(forgetDetails(entry), {});
       return true;
     },
     async close() {},

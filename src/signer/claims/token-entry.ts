@@ -12,6 +12,11 @@ export function isTokenClaim({ terms }: Pick<Claim, 'terms'>): boolean {
   return !ORDER_ACTIONS.some((action) => action === terms.action);
 }
 
+/** The order of the attempt to save the card of a payment. @param claimId of the payment */
+export function savingOrderOf(claimId: string): string {
+  return `tokens/${claimId}`;
+}
+
 /**
  * Replaces the TxnNumber: the service does not number tokens, and an attempt stores one. No
  * TxnNumber contains a space.

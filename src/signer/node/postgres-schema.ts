@@ -30,6 +30,7 @@ CREATE TABLE claim (
   UNIQUE (scope, order_id, attempt),
   UNIQUE (scope, reference)
 );
+CREATE INDEX claim_age ON claim (scope, claimed_at);
 CREATE INDEX claim_asked ON claim (scope, checked_at) WHERE state IN ('live', 'superseded') AND asked_at IS NOT NULL;
 CREATE INDEX claim_unasked ON claim (scope, expires_at) WHERE state IN ('live', 'superseded') AND asked_at IS NULL;
 CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
@@ -98,19 +99,16 @@ const functionsOf = (schema: string): readonly string[] => [
       RETURN FOUND;
     END $$`,
   // Locks the rows too: superseding and expiring lock by row, without the order's lock.
-  `CREATE FUNCTION read_locked(claim_id text, number text, at bigint) RETURNS json LANGUAGE plpgsql AS $$
-    DECLARE own "${schema}".claim;
+  `CREATE FUNCTION read_locked(scope text, order_id text, number text, at bigint) RETURNS json LANGUAGE plpgsql AS $$
     BEGIN
-      SELECT * INTO own FROM "${schema}".claim WHERE id = claim_id;
-      IF NOT FOUND THEN RETURN NULL; END IF;
-      PERFORM "${schema}".lock_order(own.scope, own.order_id);
+      PERFORM "${schema}".lock_order($1, $2);
       RETURN json_build_object(
         'at', coalesce(at, (extract(epoch from clock_timestamp()) * 1000)::bigint),
-        'known', (SELECT row_to_json(e) FROM "${schema}".entry e WHERE e.scope = own.scope AND e.txn_number = number),
-        'claims', (SELECT json_agg(c ORDER BY c.attempt) FROM
-          (SELECT * FROM "${schema}".claim WHERE scope = own.scope AND order_id = own.order_id FOR UPDATE) c),
+        'known', (SELECT row_to_json(e) FROM "${schema}".entry e WHERE e.scope = $1 AND e.txn_number = number),
+        'claims', (SELECT coalesce(json_agg(c ORDER BY c.attempt), '[]') FROM
+          (SELECT * FROM "${schema}".claim o WHERE o.scope = $1 AND o.order_id = $2 FOR UPDATE) c),
         'entries', (SELECT coalesce(json_agg(e ORDER BY e.serial), '[]') FROM "${schema}".entry e
-          WHERE e.scope = own.scope AND e.order_id = own.order_id));
+          WHERE e.scope = $1 AND e.order_id = $2));
     END $$`,
 ];
 

@@ -18,16 +18,21 @@ import {
   stateAfter,
   type Finding,
   type LedgerEntry,
+  type OrderRecord,
   type RecordedFinding,
 } from '../claims/ledger-entry.js';
+import { isSettled } from '../claims/settled.js';
 import type { StoreClock } from '../claims/store-clock.js';
 import {
   createClaimQueries,
+  deleteOrder,
+  forgetRows,
   hasChanged,
   hintLastLook,
   markSuperseded,
   openClaims,
   selectEntry,
+  selectSettled,
 } from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
@@ -143,13 +148,11 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
     record: (finding) =>
       db.transaction().execute(async (transaction) => {
         const { claimId, txnNumber } = finding;
-        const { rows } = await sql<{ read: string | null }>`
-          SELECT ${step('read_locked')}(${claimId}, ${txnNumber}, ${fixedAt()}::bigint)::text AS read`.execute(
-          transaction,
-        );
-        const read = rows[0]?.read;
-        if (!read) throw new RangeError(`no claim ${claimId}`);
-        return recordUnderLock(transaction, finding, JSON.parse(read) as LockedOrder);
+        const { rows } = await sql<{ read: string }>`
+          SELECT ${step('read_locked')}(scope, order_id, ${txnNumber}, ${fixedAt()}::bigint)::text AS read
+          FROM ${claim} WHERE id = ${claimId}`.execute(transaction);
+        if (!rows[0]) throw new RangeError(`no claim ${claimId}`);
+        return recordUnderLock(transaction, finding, readLockedOrder(rows[0].read));
       }),
     supersedePayment: (name, current) =>
       db.transaction().execute(async (transaction) => {
@@ -183,6 +186,34 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
         for (const condition of openClaims(writeNow())[need])
           taken.push(...(await take(condition, limit - taken.length)));
         return taken;
+      }),
+    removeSettled: (scope, age, limit) =>
+      db.transaction().execute(async (transaction) => {
+        // One process at a time, so that two of them do not wait for each other's orders.
+        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${schema} ${scope} settled`}, 0))`.execute(
+          transaction,
+        );
+        const settled = selectSettled(transaction, { scope, until: later(now(), -age), now: now() });
+        const picked = await settled.limit(limit).execute();
+        for (const { order_id } of picked)
+          await sql`SELECT ${step('lock_order')}(${scope}, ${order_id})`.execute(transaction);
+        const names = picked.map(({ order_id }) => order_id);
+        // Looked at again under the locks: another process may have added a claim.
+        const old = names.length === 0 ? [] : await settled.where('old.order_id', 'in', names).execute();
+        for (const { order_id } of old)
+          for (const query of deleteOrder(transaction, scope, order_id)) await query.execute();
+        return old.length;
+      }),
+    forgetOrder: (scope, order) =>
+      db.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ read: string }>`
+          SELECT ${step('read_locked')}(${scope}, ${order}, NULL, ${fixedAt()}::bigint)::text AS read`.execute(
+          transaction,
+        );
+        const { record } = readLockedOrder((rows as [(typeof rows)[0]])[0].read);
+        if (!isSettled(record)) return false;
+        for (const query of forgetRows(transaction, record)) await query.execute();
+        return true;
       }),
     close: () => (closing ??= db.destroy()),
   };
@@ -244,24 +275,32 @@ async function readEntry(transaction: Transaction<Tables>, name: EntryName): Pro
   return row && toEntry(row);
 }
 
-/** The claim's order, as rows, and the entry that has the number already. */
+/** An order as the step `read_locked` answers it, and the entry that has the number already. */
 interface LockedOrder {
-  readonly at: number;
-  readonly known: EntryRow | null;
-  readonly claims: readonly ClaimRow[];
-  readonly entries: readonly EntryRow[];
+  readonly record: OrderRecord;
+  readonly known: LedgerEntry | undefined;
+}
+
+function readLockedOrder(json: string): LockedOrder {
+  const { at, claims, entries, known } = JSON.parse(json) as {
+    readonly at: number;
+    readonly known: EntryRow | null;
+    readonly claims: readonly ClaimRow[];
+    readonly entries: readonly EntryRow[];
+  };
+  const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at };
+  return { record, known: known ? toEntry(known) : undefined };
 }
 
 async function recordUnderLock(
   transaction: Transaction<Tables>,
   finding: Finding,
-  { at, known, claims, entries }: LockedOrder,
+  { record, known }: LockedOrder,
 ): Promise<RecordedFinding> {
-  if (known) return { entry: toEntry(known), isNew: false };
-  const row = claims.find(({ id }) => id === finding.claimId);
-  if (!row) throw new RangeError(`no claim ${finding.claimId}`);
-  const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at };
-  const entry = createEntry(finding, toClaim(row), record);
+  if (known) return { entry: known, isNew: false };
+  const claim = record.claims.find(({ id }) => id === finding.claimId);
+  if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
+  const entry = createEntry(finding, claim, record);
   const { numUpdatedRows } = await transaction
     .with('added', (query) =>
       query
@@ -271,8 +310,8 @@ async function recordUnderLock(
         .returning('txn_number'),
     )
     .updateTable('claim')
-    .set({ state: stateAfter(row.state, entry.kind), hinted_at: null })
-    .where('id', '=', row.id)
+    .set({ state: stateAfter(claim.state, entry.kind), hinted_at: null })
+    .where('id', '=', claim.id)
     .where(({ exists, selectFrom }) => exists(selectFrom('added').select('txn_number')))
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return { entry, isNew: true };

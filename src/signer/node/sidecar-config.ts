@@ -134,6 +134,8 @@ export const SIDECAR_CONFIG = {
   transactionType: withDefault(choice(SIGNER_SETTINGS.transactionType.values), SIGNER_SETTINGS.transactionType.default),
   /** How long an AuthKey lives at the service. A value below the real lifetime is unsafe. */
   keyLifetimeSeconds: withDefault(whole(1, DAY, 'seconds'), SIGNER_SETTINGS.keyLifetimeSeconds.default),
+  /** How many days the store keeps an order after its last payment; default: for ever. */
+  retention: optional(whole(SIGNER_SETTINGS.retention.least, SIGNER_SETTINGS.retention.most, 'days')),
   /** Origins of pages besides that of `publicUrl`. */
   allowedOrigins: optional(list(origin)),
   /** Where the shopper goes after the service's redirect: a path of the shop, or a URL on one of its origins; `{order}` stands for the order. */

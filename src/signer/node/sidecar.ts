@@ -133,6 +133,7 @@ async function openSigner(
       ...(otherSecret !== undefined && { otherSecret }),
       ...(merchantDefaults && { merchantDefaults }),
       keyLifetimeSeconds: settings.keyLifetimeSeconds,
+      ...(settings.retention !== undefined && { retention: settings.retention }),
       ...(settings.support !== undefined && { support: settings.support }),
       confirmsByEmail: settings.confirmsByEmail,
       allowedOrigins: settings.allowedOrigins,

@@ -7,6 +7,7 @@
  */
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import { createClaim, createClaimId, isFinished, NO_ORDER_TERMS, type Claim } from '../claims/claim.js';
+import { savingOrderOf } from '../claims/token-entry.js';
 import type { SignerContext } from '../signer-context.js';
 
 /** How long the signer tries to assign the card to the shopper. Milliseconds. */
@@ -20,7 +21,7 @@ export async function claimCard(context: SignerContext, claim: Claim, txn: TxnRe
   const { merchantCurrency, references, store } = context;
   const { owner, merchantNumber } = claim.terms;
   if (!owner?.crn1 || !txn.DVToken) return undefined;
-  const order = `tokens/${claim.id}`;
+  const order = savingOrderOf(claim.id);
   const id = createClaimId();
   await store.addClaim(
     createClaim({

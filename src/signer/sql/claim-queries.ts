@@ -3,10 +3,18 @@
  * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { writeJson } from '../../wire/rest/lossless-json.js';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
 import { GRACE, LAST_LOOK } from '../claims/claim.js';
 import type { ClaimStore, EntryName, Need } from '../claims/claim-store.js';
-import { reviewKindOf, stateAfter, type NoticeState, type NoticeTry } from '../claims/ledger-entry.js';
+import {
+  reviewKindOf,
+  stateAfter,
+  type NoticeState,
+  type NoticeTry,
+  type OrderRecord,
+} from '../claims/ledger-entry.js';
+import { forgetDetails, forgetPerson } from '../claims/settled.js';
 import { toClaim, toEntry } from './rows.js';
 import type { Tables } from './tables.js';
 
@@ -194,6 +202,80 @@ export function createClaimQueries(db: Kysely<Tables>, { collation, now, unlocke
       return { asked: oldestAsked?.age ?? null, notice: oldestNotice?.age ?? null };
     },
   };
+}
+
+/** The old orders of `removeSettled`, by the rules of settled.ts. */
+export function selectSettled(
+  db: Kysely<Tables>,
+  { scope, until, now }: { scope: string; until: RawBuilder<number>; now: number | RawBuilder<number> },
+) {
+  return db
+    .selectFrom('claim as old')
+    .select('old.order_id')
+    .distinct()
+    .where('old.scope', '=', scope)
+    .where('old.claimed_at', '<=', until)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('claim as other')
+            .select('other.id')
+            .whereRef('other.scope', '=', 'old.scope')
+            .whereRef('other.order_id', '=', 'old.order_id')
+            .where(({ and, eb, or }) =>
+              or([
+                eb('other.claimed_at', '>', until),
+                eb('other.hinted_at', 'is not', null),
+                eb('other.state', 'in', ['live', 'superseded']),
+                and([eb('other.state', '=', 'issuing'), eb('other.lease_until', '>', now)]),
+                and([
+                  eb('other.state', '=', 'expired'),
+                  eb('other.checked_at', '<', sql<number>`other.expires_at + ${LAST_LOOK}`),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entry as open')
+            .select('open.txn_number')
+            .whereRef('open.scope', '=', 'old.scope')
+            .whereRef('open.order_id', '=', 'old.order_id')
+            .where(({ eb, or }) =>
+              or([eb('open.recorded_at', '>', until), eb('open.notice', 'in', ['due', 'calling'])]),
+            ),
+        ),
+      ),
+    );
+}
+
+/** The statements of `forgetOrder`. */
+export function forgetRows(db: Kysely<Tables>, { claims, entries }: OrderRecord) {
+  return [
+    ...claims.map(forgetPerson).map(({ id, terms, client }) =>
+      db
+        .updateTable('claim')
+        .set({ terms: JSON.stringify(terms), client })
+        .where('id', '=', id),
+    ),
+    ...entries.map(forgetDetails).map(({ scope, txnNumber, txn }) =>
+      db
+        .updateTable('entry')
+        .set({ txn: writeJson(txn) })
+        .where('scope', '=', scope)
+        .where('txn_number', '=', txnNumber),
+    ),
+  ];
+}
+
+/** The statements that remove an order: its transactions first, which refer to its claims. */
+export function deleteOrder(db: Kysely<Tables>, scope: string, order: string) {
+  return (['entry', 'claim'] as const).map((table) =>
+    db.deleteFrom(table).where('scope', '=', scope).where('order_id', '=', order),
+  );
 }
 
 /** Both changes or neither: that of the claim only if that of the entry has changed its row. */

@@ -5,7 +5,18 @@ import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import type { Claim } from '../claims/claim.js';
 import { createEntry, stateAfter, type LedgerEntry, type OrderRecord } from '../claims/ledger-entry.js';
 import { MACHINE_CLOCK, type StoreClock } from '../claims/store-clock.js';
-import { createClaimQueries, hintLastLook, markSuperseded, openClaims, selectEntry } from './claim-queries.js';
+import { isSettled } from '../claims/settled.js';
+import {
+  createClaimQueries,
+  deleteOrder,
+  forgetRows,
+  hintLastLook,
+  later,
+  markSuperseded,
+  openClaims,
+  selectEntry,
+  selectSettled,
+} from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
@@ -122,6 +133,20 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
           taken.push(...rows.map(toClaim));
         }
         return taken;
+      }),
+    removeSettled: (scope, age, limit) =>
+      transaction(() => {
+        const now = clock.now();
+        const orders = readAll(selectSettled(db, { scope, until: later(now, -age), now }).limit(limit));
+        for (const { order_id } of orders) for (const query of deleteOrder(db, scope, order_id)) change(query);
+        return orders.length;
+      }),
+    forgetOrder: (scope, order) =>
+      transaction(() => {
+        const rows = selectOrder(scope, order);
+        if (!isSettled(rows)) return false;
+        for (const query of forgetRows(db, rows)) change(query);
+        return true;
       }),
     close,
   };

@@ -27,6 +27,7 @@ CREATE TABLE claim (
   UNIQUE (scope, order_id, attempt),
   UNIQUE (scope, reference)
 ) STRICT;
+CREATE INDEX claim_age ON claim (scope, claimed_at);
 CREATE INDEX claim_asked ON claim (scope, checked_at) WHERE state IN ('live', 'superseded') AND asked_at IS NOT NULL;
 CREATE INDEX claim_unasked ON claim (scope, expires_at) WHERE state IN ('live', 'superseded') AND asked_at IS NULL;
 CREATE INDEX claim_hinted ON claim (scope, checked_at) WHERE hinted_at IS NOT NULL;
