@@ -288,8 +288,25 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     expect(told()).toEqual(['claim_lost']);
   },
   async 'Changing secrets'() {
-    await openAgain({ secret: 'another secret of the signer, for tests only, long enough' });
+    const { claim } = await shop.grant(order);
+    await openAgain({ secret: SECRETS.OTHER_SECRET, otherSecret: SECRETS.CLAIM_SECRET });
+    expect((await shop.result(claim)).status).toBe('open');
     expect((await payAndTell()).status).toBe('approved');
+    const secrets = await run('signer secrets', '--config', config, '--json');
+    expect(JSON.parse(secrets.out)).toMatchObject([
+      { name: 'secret', keyId: expect.stringMatching(/^[\da-f]{8}$/) as string },
+    ]);
+  },
+  async 'A person asks to be forgotten, and `retention_failed`'() {
+    expect((await payAndTell()).status).toBe('approved');
+    const { code } = await run('signer forget', '--order', order, '--test', '--config', config);
+    expect(code).toBe(0);
+    const failing = { ...store, removeSettled: () => Promise.reject(new Error('permission denied for table claim')) };
+    const { signer, log } = createShop(service.accountAt(line.url), { store: failing, retention: 90 });
+    await signer.reconcile();
+    expect(log).toContainEqual(
+      expect.objectContaining({ event: 'retention_failed', message: expect.any(String) as string }),
+    );
   },
   async 'What to watch'() {
     await shop.signer.reconcile();
