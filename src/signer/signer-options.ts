@@ -17,10 +17,7 @@ import type { MismatchReport } from './notices/mismatch-report.js';
 import type { PaymentService } from './service/payment-service.js';
 import type { MerchantDefaults, TransactionType } from './settings.js';
 
-/**
- * A reference that the shopper types, and its format. A value that looks like a card number is
- * always refused.
- */
+/** A reference that the shopper types, and its format. A value that looks like a card number is always refused. */
 export interface ShopperReference extends ReferenceRule {
   readonly name: ReferenceName;
 }
@@ -36,15 +33,9 @@ export interface PricedOrder extends PaymentDetails {
    * transaction's `Action` tells them apart.
    */
   readonly action?: OrderAction;
-  /**
-   * The amount to charge, in minor units, above zero; {@link SignerOptions.surcharge} is added to
-   * it.
-   */
+  /** The amount to charge, in minor units, above zero; {@link SignerOptions.surcharge} is added to it. */
   readonly amount: Money;
-  /**
-   * Crn1 to Crn3 and BillerCode as the merchant's facility requires them; at most 50 characters
-   * each.
-   */
+  /** Crn1 to Crn3 and BillerCode as the merchant's facility requires them; at most 50 characters each. */
   readonly crn1: string;
   readonly crn2?: string;
   readonly crn3?: string;

@@ -188,7 +188,7 @@ export const faults: readonly Fault[] = [
     promise: 'P64',
     test: 'test/promises/p64-repeated-commands.test.ts',
     file: 'src/cli/made-already.ts',
-    find: '!isReadable || found.length >= MAX_RESULTS',
+    find: '!isReadable || found.length >= SMALL_ANSWER',
     replace: '!isReadable',
   },
   {
@@ -371,9 +371,9 @@ export const faults: readonly Fault[] = [
     // Compares the result of an order in test mode with the live order.
     promise: 'P57',
     test: 'test/promises/p57-merchants-and-modes-apart.test.ts',
-    file: 'src/signer/attempts/settle.ts',
-    find: '(await read(scopes.live)) ?? (await read(scopes.test)) ?? claim',
-    replace: '(await read(claim.scope)) ?? claim',
+    file: 'src/signer/claims/find-claim.ts',
+    find: ' ?? store.readClaimByReference(scopes.test, plain)',
+    replace: '',
   },
   {
     // One scope for both modes.
@@ -586,25 +586,25 @@ export const faults: readonly Fault[] = [
     // Checks whether money moved for the order before it holds the order's lock.
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
-    file: 'src/signer/node/postgres-store.ts',
-    find: '${scope} ${order_id}`}',
-    replace: '${scope} ${Math.random()}`}',
+    file: 'src/signer/node/postgres-schema.ts',
+    find: "|| $1 || ' ' || $2",
+    replace: '|| $1 || random()',
   },
   {
     // Judges a payment by a claim that another process is superseding.
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
-    file: 'src/signer/node/postgres-store.ts',
-    find: '.forUpdate()',
-    replace: '',
+    file: 'src/signer/node/postgres-schema.ts',
+    find: ' FOR UPDATE) c)',
+    replace: ') c)',
   },
   {
     // Overwrites instead of losing the race, in child processes.
     promise: 'P4',
     test: 'test/signer/node/postgres-processes.test.ts',
-    file: 'src/signer/node/postgres-store.ts',
-    find: 'conflict.doNothing()',
-    replace: "conflict.columns(['scope', 'order_id', 'attempt']).doUpdateSet({ lease_owner: added.leaseOwner })",
+    file: 'src/signer/node/postgres-schema.ts',
+    find: 'ON CONFLICT DO NOTHING',
+    replace: 'ON CONFLICT (scope, order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
   {
     // Counts each /64 alone: the owner of a /48 is 65,536 clients.
@@ -2072,7 +2072,7 @@ export const faults: readonly Fault[] = [
     // Treats a failed search like one that found nothing.
     promise: 'P59',
     test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
-    file: 'src/signer/service/ask-service.ts',
+    file: 'src/service/search-all.ts',
     find: "if (isFlorinError(error) && error.code === 'api_rejected' && error.apiCode === NOTHING) return [];",
     replace: 'if (error) return [];',
   },
@@ -2112,7 +2112,7 @@ export const faults: readonly Fault[] = [
     // Takes any refusal of a search for "nothing found".
     promise: 'P59',
     test: 'test/promises/p59-no-odd-answer-is-nothing.test.ts',
-    file: 'src/signer/service/ask-service.ts',
+    file: 'src/service/search-all.ts',
     find: "error.code === 'api_rejected' && error.apiCode === NOTHING)",
     replace: "error.code === 'api_rejected')",
   },

@@ -9,11 +9,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openSqlite } from '../../src/node/sqlite.js';
 import { createRestClient, type TxnResp } from '../../src/service/index.js';
 import type { ClaimStore } from '../../src/signer/claims/claim-store.js';
+import type { Health } from '../../src/signer/monitoring/health.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { startLossyProxy, type LossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
-import { createShop, orderOf, type Shop } from '../signer/shop.js';
+import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
 
 const DAY = 86_400;
 
@@ -195,10 +196,15 @@ async function payUnasked(order: string): Promise<string> {
   return claims[0]?.id ?? '';
 }
 
+async function health(of = shop): Promise<Health> {
+  return (await of.signer.fetch(new Request(`${ORIGIN}/pay/health`))).json() as Promise<Health>;
+}
+
 describe('P77: once a day, reconciliations audit the last two days', () => {
   it('in parts, which several processes share, from a day after the first one on', async () => {
     const [other, otherStore] = open();
     await shop.signer.reconcile();
+    expect((await health()).lastAudit).toBe(null);
     const lost = await pay('a');
     damage(`DELETE FROM entry`, `DELETE FROM claim`);
     await service.advanceClock(DAY + 60);
@@ -210,6 +216,8 @@ describe('P77: once a day, reconciliations audit the last two days', () => {
     expect([...logged('audit_finding'), ...logged('audit_finding', other)]).toMatchObject([
       { kind: 'lost', txnNumber: lost, level: 'error' },
     ]);
+    const { lastAudit } = await health(other);
+    expect(lastAudit).toEqual({ at: expect.any(String) as string, differences: 1 });
     for (let round = 0; round < 3; round += 1) await shop.signer.reconcile();
     expect(logged('audited').length + logged('audited', other).length).toBe(8);
     expect(shop.mismatches.length + other.mismatches.length).toBe(1);
@@ -228,6 +236,12 @@ describe('P77: once a day, reconciliations audit the last two days', () => {
     await service.advanceClock(601);
     await shop.signer.reconcile();
     expect(logged('audited')).toHaveLength(1);
+    // A day later the unfinished one gives way to a new one.
+    await service.advanceClock(10 * DAY);
+    for (let round = 0; round < 9; round += 1) await shop.signer.reconcile();
+    expect(logged('audited')).toHaveLength(9);
+    const begun = Date.parse(String(logged('audited')[1]?.to)) - 6 * 3_600_000;
+    expect(begun).toBeGreaterThan(service.clock.now() - 2 * DAY * 1000 - 60_000);
   });
 
   it('unless the option is off', async () => {

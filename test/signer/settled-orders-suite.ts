@@ -93,7 +93,7 @@ export function describeSettledOrders(
       const { id } = await addLive(store, '1');
       await store.expire(id);
       now += LAST_LOOK + AGE;
-      expect(await store.takeOpenClaims(SCOPE, 10)).toHaveLength(1);
+      expect(await store.takeOpenClaims(SCOPE, { need: 'ended', limit: 10, since: now })).toHaveLength(1);
       expect(await store.removeSettled(SCOPE, AGE, 10)).toBe(1);
     });
 
@@ -145,7 +145,7 @@ export function describeSettledOrders(
       await store.goLive(claim.id, 'me', { authKey: 'k', expiresAt: AT });
       await store.expire(claim.id);
       now += LAST_LOOK;
-      await store.takeOpenClaims(SCOPE, 10);
+      await store.takeOpenClaims(SCOPE, { need: 'ended', limit: 10, since: now });
       expect(await store.forgetOrder(SCOPE, '1')).toBe(true);
       expect((await store.readClaim(claim.id))?.terms).toEqual(TERMS);
     });

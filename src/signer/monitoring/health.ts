@@ -30,6 +30,8 @@ export interface Health {
   readonly oldestAskedSeconds: number | null;
   /** How long ago the oldest payment was recorded that the shop has not been told of; likewise. */
   readonly oldestNoticeSeconds: number | null;
+  /** The end of the last complete audit of `reconcile()`, ISO 8601, and its differences (`audit_finding` in the log); null before it. */
+  readonly lastAudit: { readonly at: string; readonly differences: number } | null;
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;
   /**
@@ -72,7 +74,7 @@ const HANGING = 900_000;
 export async function answerHealth(context: SignerContext): Promise<Response> {
   const { circuit, clock, probeStore, scopes, vitals } = context;
   const { callbackTimedOutAt, reconciledAt } = vitals;
-  const { store, asked, notice } = await probeStore();
+  const { store, asked, audit, notice } = await probeStore();
   const state = circuit.state();
   const refusals = circuit.refusals();
   const { guard } = context;
@@ -97,6 +99,7 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
     service: { circuit: state, failures: circuit.failures(), refusals },
     oldestAskedSeconds: writeSeconds(asked),
     oldestNoticeSeconds: writeSeconds(notice),
+    lastAudit: audit && { at: new Date(audit.at).toISOString(), differences: audit.differences },
     reconciledAt: writeInstant(reconciledAt),
     callbackTimedOutAt: writeInstant(callbackTimedOutAt),
     knowsClients: vitals.knowsClients,

@@ -1,4 +1,5 @@
 /** Whether the store could take a claim now, and what waits in it, for the health. */
+import { readLastAudit, type LastAudit } from '../attempts/audit-progress.js';
 import type { Backlog, ClaimStore } from '../claims/claim-store.js';
 import type { Scopes } from '../claims/scope.js';
 import { within } from '../within.js';
@@ -13,10 +14,15 @@ const NO_CLAIM = '0'.repeat(32);
 /** The mark that is written; nobody reads it. */
 const MARK = 'probe';
 
-const NOTHING: Backlog = { asked: null, notice: null };
+/** What the store says for the health. */
+interface Told extends Backlog {
+  readonly audit: LastAudit | null;
+}
+
+const NOTHING: Told = { asked: null, notice: null, audit: null };
 
 export type ProbeStore = () => Promise<
-  Backlog & {
+  Told & {
     /** `unwritable`: it answers, and cannot be written. */
     readonly store: 'ok' | 'unreachable' | 'unwritable';
   }
@@ -29,9 +35,9 @@ export function createStoreProbe(
   machineNow: () => number = () => performance.now(),
 ): ProbeStore {
   let probedAt = -Infinity;
-  let probing: Promise<readonly [boolean, Backlog]>;
+  let probing: Promise<readonly [boolean, Told]>;
 
-  const probe = () => Promise.all([succeeds(write(store, scopes.live)), readBacklog(store, scopes)]);
+  const probe = () => Promise.all([succeeds(write(store, scopes.live)), readTold(store, scopes)]);
 
   return async () => {
     // Each time: a store that is back is known at once, and its outage is not taken for a refused write.
@@ -40,8 +46,8 @@ export function createStoreProbe(
       probedAt = machineNow();
       probing = probe();
     }
-    const [isWritable, backlog] = await probing;
-    return { store: isWritable ? 'ok' : 'unwritable', ...backlog };
+    const [isWritable, told] = await probing;
+    return { store: isWritable ? 'ok' : 'unwritable', ...told };
   };
 }
 
@@ -60,10 +66,17 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   return (await within(TIMEOUT, done)) ?? false;
 }
 
-async function readBacklog(store: ClaimStore, { live, test }: Scopes): Promise<Backlog> {
-  const reading = Promise.all([live, test].map((scope) => store.readBacklog(scope))).catch(() => []);
-  const backlogs = (await within(TIMEOUT, reading)) ?? [];
-  return { asked: longest(backlogs.map(({ asked }) => asked)), notice: longest(backlogs.map(({ notice }) => notice)) };
+async function readTold(store: ClaimStore, scopes: Scopes): Promise<Told> {
+  const reading = Promise.all([
+    readLastAudit(store, scopes.live),
+    Promise.all([scopes.live, scopes.test].map((scope) => store.readBacklog(scope))),
+  ]).catch(() => undefined);
+  const [audit, told] = (await within(TIMEOUT, reading)) ?? [null, []];
+  return {
+    audit,
+    asked: longest(told.map(({ asked }) => asked)),
+    notice: longest(told.map(({ notice }) => notice)),
+  };
 }
 
 function longest(ages: readonly (number | null)[]): number | null {

@@ -29,6 +29,7 @@ import {
   forgetRows,
   hasChanged,
   hintLastLook,
+  later,
   markSuperseded,
   openClaims,
   selectEntry,

@@ -33,6 +33,7 @@ describe('health', () => {
         service: { circuit: 'closed', failures: 0, refusals: {} },
         oldestAskedSeconds: null,
         oldestNoticeSeconds: null,
+        lastAudit: null,
         reconciledAt: null,
         callbackTimedOutAt: null,
         knowsClients: null,
