@@ -16,9 +16,16 @@ export function withoutUserInfo(text: string): string {
   });
 }
 
-/** Wraps a log function so that its entries are cleaned first. */
-export function createCleanLog(log: (entry: SignerLogEntry) => void): (entry: SignerLogEntry) => void {
+/** The levels of entries, the least first. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const satisfies readonly SignerLogEntry['level'][];
+
+/** Wraps a log function so that its entries are cleaned first, and those below a level left out. */
+export function createCleanLog(
+  log: (entry: SignerLogEntry) => void,
+  least: SignerLogEntry['level'] = 'info',
+): (entry: SignerLogEntry) => void {
   return (entry) => {
+    if (LOG_LEVELS.indexOf(entry.level) < LOG_LEVELS.indexOf(least)) return;
     const members = Object.entries(entry).map(([name, value]) => [
       name,
       typeof value === 'string' ? withoutUserInfo(value) : value,

@@ -4,6 +4,7 @@ import type { JWK } from 'jose';
 import type { Support } from '../../core/pay-api.js';
 import { SUPPORT } from '../attempts/shop-contact.js';
 import { checkTheme } from '../frame/frame-theme.js';
+import { LOG_LEVELS } from '../monitoring/clean-log.js';
 import { ORDER_ALGORITHMS } from '../order-tokens/order-token.js';
 import { assertApart } from '../secrets/assert-apart.js';
 import { CLAIMS_FILE, SIGNER_SETTINGS } from '../settings.js';
@@ -262,8 +263,6 @@ export const SIDECAR_CONFIG = {
   reconcileSeconds: withDefault(whole(5, 3600, 'seconds'), 60),
   /** Whether the transactions of the last 48 hours are audited once a day. */
   dailyAudit: withDefault(flag, true),
-  /** At SIGTERM: how long `/ready` is 503 while calls are still taken, so that balancers turn away first. */
-  drainSeconds: withDefault(whole(0, 300, 'seconds'), 1),
   /** How fast it asks the service then. It slows down by itself when the service is slow or answers 429. */
   reconciliation: withDefault(
     object({
@@ -274,6 +273,10 @@ export const SIDECAR_CONFIG = {
     }),
     SIGNER_SETTINGS.reconciliation,
   ),
+  /** At SIGTERM: how long `/ready` is 503 while calls are still taken, so that balancers turn away first. */
+  drainSeconds: withDefault(whole(0, 300, 'seconds'), 1),
+  /** The least level of entries in the log, which are JSON lines on standard error. At `warn` it has no `payment`. */
+  logLevel: withDefault(choice(LOG_LEVELS), 'info'),
 };
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };

@@ -102,12 +102,7 @@ async function loadOpenTelemetry(): Promise<Pick<SignerOptions, 'openTelemetry'>
   return openTelemetry ? { openTelemetry } : {};
 }
 
-async function openSigner(
-  settings: SidecarSettings,
-  rawLog: Log,
-  open: () => Promise<ClaimStore>,
-): Promise<OpenSigner> {
-  const log = createCleanLog(rawLog);
+async function openSigner(settings: SidecarSettings, log: Log, open: () => Promise<ClaimStore>): Promise<OpenSigner> {
   const tokens = await createOrderTokens(settings.orders);
   const store = await open();
   try {
@@ -207,9 +202,10 @@ function readSurcharge(order: TokenOrder, cardType: CardType): Money {
  */
 export async function withSigner<Result>(
   settings: SidecarSettings,
-  log: Log,
+  rawLog: Log,
   work: (signer: Signer) => Promise<Result>,
 ): Promise<Result> {
+  const log = createCleanLog(rawLog, settings.logLevel);
   const { signer, close } = await openSigner(settings, log, () => openStore(settings));
   try {
     return await work(signer);
@@ -225,12 +221,13 @@ export async function withSigner<Result>(
  */
 export async function startSidecar(
   settings: SidecarSettings,
-  log: Log,
+  rawLog: Log,
   ending: AbortSignal = new AbortController().signal,
 ): Promise<RunningSidecar> {
+  const log = createCleanLog(rawLog, settings.logLevel);
   let opened: Promise<void> | undefined;
   const { signer, tokens, close } = await openSigner(settings, log, async () => {
-    const late = openLate(() => openStore(settings), { seconds: settings.storeWaitSeconds, log: createCleanLog(log) });
+    const late = openLate(() => openStore(settings), { seconds: settings.storeWaitSeconds, log });
     opened = late.opened;
     // It is awaited below.
     opened.catch(() => undefined);
@@ -240,7 +237,7 @@ export async function startSidecar(
   const drainTime = settings.drainSeconds * 1000;
   try {
     if (hidesClients(settings)) log({ level: 'warn', event: 'client_unknown', message: CLIENT_UNKNOWN });
-    const own = withOwnPaths(signer, tokens, { settings, log: createCleanLog(log) });
+    const own = withOwnPaths(signer, tokens, { settings, log });
     const url = await serve(own, settings.listen, drain);
     const { frame } = settings;
     const frameUrl = frame && (await serve({ fetch: createFrameFetch(frame, settings.service) }, frame.listen, drain));
