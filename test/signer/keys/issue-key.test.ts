@@ -1,5 +1,5 @@
 /** One live key for an order. docs/invariants.md, invariant 3. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
 import { createShop, orderOf, type Shop, shopClock } from '../shop.js';
@@ -12,7 +12,10 @@ beforeEach(async () => {
   service = await startFaultyService();
   shop = createShop(accountAt(service));
 });
-afterEach(() => service.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return service.close();
+});
 
 describe('the key of an order', () => {
   it('comes with all data that the page needs', async () => {
@@ -355,5 +358,22 @@ describe('the shop’s own prices', () => {
     const { status, body } = await failing.post('authkey', { order: '1042' });
     expect(status).toBe(503);
     expect(JSON.stringify(body)).not.toContain('swordfish');
+  });
+
+  it('may hang, and the page is told after 15 seconds that it may try again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let onAsked = () => {};
+    const asked = new Promise<void>((resolve) => (onAsked = resolve));
+    const hanging = createShop(accountAt(service), {
+      priceOrder: () => {
+        onAsked();
+        return new Promise(() => undefined);
+      },
+    });
+    const answer = hanging.post('authkey', { order: '1042' });
+    await asked;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await answer).toMatchObject({ status: 503, body: { error: { code: 'shop_failed' } } });
+    expect(hanging.log).toMatchObject([{ event: 'price_order_failed', message: 'no answer in 15 seconds' }]);
   });
 });
