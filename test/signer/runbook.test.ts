@@ -13,6 +13,7 @@ import type { Health } from '../../src/signer/monitoring/health.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
 import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { spawnFlorin, waitForEnd } from '../cli/florin-process.js';
+import { NOBODYS_PORT } from '../support/free-port.js';
 import { startLossyProxy, type LossyProxy } from './lossy-proxy.js';
 import { startService, type Service } from './service-on-a-port.js';
 import { createShop, orderOf, ORIGIN, type Shop } from './shop.js';
@@ -231,6 +232,25 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     await store.close();
     expect(await health()).toMatchObject({ code: 503, status: 'failing' });
     expect((await shop.post('authkey', { order })).status).toBe(503);
+  },
+  async '`store_awaited`'() {
+    const postgres = { env: 'DATABASE' };
+    const file = writeConfig(
+      folder,
+      { serviceUrl: line.url, callbackUrl: callbacks.url },
+      { store: { postgres }, storeWaitSeconds: 1 },
+    );
+    const env = { ...SECRETS, DATABASE: `postgres://shop@127.0.0.1:${NOBODYS_PORT}/shop` };
+    const { code, err } = await waitForEnd(spawnFlorin(['signer', '--config', file], undefined, env));
+    expect([code, err]).toEqual([1, expect.stringMatching(/"event":"store_awaited".*ECONNREFUSED/)]);
+  },
+  async 'Health `degraded`, `service_refuses`'() {
+    await openAgain({ service: { ...service.accountAt(line.url), password: 'Wrong-Password-1' } });
+    await shop.post('authkey', { order });
+    expect(await health()).toMatchObject({
+      ...{ code: 200, status: 'degraded', reasons: ['service_refuses'] },
+      service: { refusals: { 1: 1 } },
+    });
   },
   async '`card_testing`, `isThrottled: true`'() {
     await openAgain({ rateLimit: { declines: { calls: 1, seconds: 60 } } });

@@ -94,6 +94,7 @@ export function describeSettledOrders(
       await store.expire(id);
       now += LAST_LOOK + AGE;
       expect(await store.takeOpenClaims(SCOPE, { need: 'ended', limit: 10, since: now })).toHaveLength(1);
+      await store.clearHint(id);
       expect(await store.removeSettled(SCOPE, AGE, 10)).toBe(1);
     });
 
@@ -146,6 +147,7 @@ export function describeSettledOrders(
       await store.expire(claim.id);
       now += LAST_LOOK;
       await store.takeOpenClaims(SCOPE, { need: 'ended', limit: 10, since: now });
+      await store.clearHint(claim.id);
       expect(await store.forgetOrder(SCOPE, '1')).toBe(true);
       expect((await store.readClaim(claim.id))?.terms).toEqual(TERMS);
     });

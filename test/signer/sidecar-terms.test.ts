@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await startCallbackShop();
   const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: shop.url }, { returnTo: '/' });
   const callbacks = { ...config.callbacks, termsUrl: shop.url.replace('/payments', '/terms'), timeoutSeconds: 1 };
-  settings = readSidecarConfig({ ...config, callbacks }, { folder, env: SECRETS });
+  settings = readSidecarConfig({ ...config, callbacks, logLevel: 'warn' }, { folder, env: SECRETS });
   sidecar = await startSidecar(settings, (entry) => void log.push(entry));
 }, 60_000);
 beforeEach(() => {

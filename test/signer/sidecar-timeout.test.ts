@@ -47,7 +47,7 @@ beforeEach(async () => {
   const shopUrl = await listenOnLoopback(server);
   const config = sidecarConfig({ serviceUrl: service.url, callbackUrl: `${shopUrl}/payments` });
   const callbacks = { ...config.callbacks, termsUrl: `${shopUrl}/terms`, timeoutSeconds: 1 };
-  settings = readSidecarConfig({ ...config, callbacks }, { folder, env: SECRETS });
+  settings = readSidecarConfig({ ...config, callbacks, logLevel: 'warn' }, { folder, env: SECRETS });
   sidecar = await startSidecar(settings, (entry) => void log.push(entry));
 }, 60_000);
 afterEach(async () => {
