@@ -57,40 +57,40 @@ export const faults: readonly Fault[] = [
   },
   {
     // Audits a time whose claims were removed.
-    promise: 'P84',
-    test: 'test/promises/p84-retention.test.ts',
+    promise: 'P80',
+    test: 'test/promises/p80-retention.test.ts',
     file: 'src/signer/claims/retention.ts',
     find: 'from.getTime() >= first ||',
     replace: 'true ||',
   },
   {
     // Removes payments that the shop does not know yet.
-    promise: 'P84',
-    test: 'test/promises/p84-retention.test.ts',
+    promise: 'P80',
+    test: 'test/promises/p80-retention.test.ts',
     file: 'src/signer/sql/claim-queries.ts',
     find: "eb('open.notice', 'in', ['due', 'calling'])",
     replace: "eb('open.notice', '=', 'failed')",
   },
   {
     // Accepts a claim token of the signing secret only.
-    promise: 'P83',
-    test: 'test/promises/p83-changed-secrets.test.ts',
+    promise: 'P79',
+    test: 'test/promises/p79-changed-secrets.test.ts',
     file: 'src/signer/claims/claim-token.ts',
     find: '(await Promise.all(keys.map(verify))).includes(true)',
     replace: '(await Promise.all(keys.map(verify)))[0]',
   },
   {
     // Knows a reference of the signing secret only.
-    promise: 'P83',
-    test: 'test/promises/p83-changed-secrets.test.ts',
+    promise: 'P79',
+    test: 'test/promises/p79-changed-secrets.test.ts',
     file: 'src/signer/claims/references.ts',
     find: 'secrets.slice(1).map(createSign)',
     replace: '[]',
   },
   {
     // Never tries the second password.
-    promise: 'P83',
-    test: 'test/promises/p83-changed-secrets.test.ts',
+    promise: 'P79',
+    test: 'test/promises/p79-changed-secrets.test.ts',
     file: 'src/service/rest-client.ts',
     find: 'credentials.length === 1 ||',
     replace: 'true ||',

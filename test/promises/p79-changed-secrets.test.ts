@@ -1,5 +1,5 @@
 /**
- * P83: A change of the signer's secret, of the service's password or of the frame's key loses no shopper: whoever pays
+ * P79: A change of the signer's secret, of the service's password or of the frame's key loses no shopper: whoever pays
  * meanwhile gets the outcome, and the shop is told once. Three signers of one shop restart one after the other, as in a
  * rolling restart, in the steps of docs/guides/runbook.md#changing-secrets, while shoppers pay.
  */
@@ -156,7 +156,7 @@ async function openOfOld(): Promise<number | undefined> {
   return old?.open;
 }
 
-describe('P83: under load, a change', () => {
+describe('P79: under load, a change', () => {
   it('of the secret loses no shopper', async () => {
     const [first = {}, second = {}, third = {}, last = {}] = SECRETS;
     startAll(first);

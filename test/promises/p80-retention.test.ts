@@ -1,5 +1,5 @@
 /**
- * P84: With `retention` the store does not grow for ever, and what is removed is settled: an audit never takes it for a lost
+ * P80: With `retention` the store does not grow for ever, and what is removed is settled: an audit never takes it for a lost
  * payment, and a payment or a callback that is open stays.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ function countRows(): readonly number[] {
   return counts;
 }
 
-describe('P84: under a steady load', () => {
+describe('P80: under a steady load', () => {
   it('the tables have no more rows than the period has orders', async () => {
     const quick = createQuickService();
     store = openSqliteStore(file, { clock: { now: () => shop.now } });
@@ -70,7 +70,7 @@ describe('P84: under a steady load', () => {
   }, 60_000);
 });
 
-describe('P84: an audit', () => {
+describe('P80: an audit', () => {
   let shop: Shop;
   let sandbox: Service;
   const start = (options: Partial<SignerOptions> = {}) => {
