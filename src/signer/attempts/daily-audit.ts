@@ -20,7 +20,9 @@ const LEASE = 600_000;
 export async function auditWhenDue(context: SignerContext): Promise<void> {
   if (!context.auditsDaily) return;
   try {
-    await context.telemetry.task('audit', {}, () => auditNextPart(context));
+    // It leaves the service to the shoppers.
+    const slow = { ...context, service: context.pace.slow(context.service) };
+    await context.telemetry.task('audit', {}, () => auditNextPart(slow));
   } catch (error) {
     context.log({ level: 'error', event: 'audit_failed', message: messageOf(error) });
   }
