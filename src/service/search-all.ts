@@ -9,7 +9,7 @@
  * - The halves overlap, so it does not matter whether a range includes its ends, or whether the service drops fractions of a
  *   second. The outer ends are the caller's text, which the service interprets.
  * - Results are remembered by TxnNumber or DVToken and not yielded again.
- * - What is learned about the limit is kept for the client, so the proof is paid for once.
+ * - What is learned about the limit is kept for the client: only an answer as large as the largest so far needs its halves.
  * - An answer that is neither whole nor can be halved fails the search rather than leave out the rest.
  *
  * A transaction in the range that is processed during the search may be yielded or not. The same holds for a token that is
@@ -36,15 +36,15 @@ const SECOND = 1_000;
 /** Ranges up to this are halved to the millisecond. */
 const SHORT = 4 * SECOND;
 
-/** What the answers to a client have shown about the limit. */
+/** What the answers to one call of a client have shown about its limit. */
 interface Learned {
-  /** The largest answer: one with fewer results is whole. */
+  /** The largest answer: one with fewer results is whole. One with so many may be full, even if an earlier one was whole. */
   largest: number;
-  /** The largest answer that was whole: one with so many is whole too. */
-  whole: number;
 }
 
-const LEARNED = new WeakMap<object, Learned>();
+type Learning = WeakMap<object, Learned>;
+const OF_TRANSACTIONS: Learning = new WeakMap();
+const OF_TOKENS: Learning = new WeakMap();
 
 /** One end of a range: the text that is sent, and its approximate instant. */
 interface End {
@@ -113,7 +113,7 @@ async function* searchRange<Found>(
   const { call, keyOf, learned } = search;
   const answer = await search.search({ FromDate: range.from.text, ToDate: range.to.text }).catch(emptyWhenNothing);
   const found = new Map(answer.map((each) => [readKey(call, keyOf(each)), each]));
-  const isWhole = found.size < Math.max(SMALL_ANSWER, learned.largest) || found.size <= learned.whole;
+  const isWhole = found.size < Math.max(SMALL_ANSWER, learned.largest);
   learned.largest = Math.max(learned.largest, found.size);
   if (isWhole) {
     yield* found;
@@ -127,7 +127,6 @@ async function* searchRange<Found>(
   // A service that drops fractions of a second does not find them in halves of one.
   if (isShort(range) && left.length > 0) throw maybeMore(call, range, found.size);
   yield* left;
-  if ([...newer, ...older].every((key) => found.has(key))) learned.whole = Math.max(learned.whole, found.size);
   return new Set([...newer, ...older, ...found.keys()]);
 }
 
@@ -148,9 +147,9 @@ export function emptyWhenNothing(error: unknown): readonly never[] {
 }
 
 /** What the answers to this client have shown. */
-function learnedOf(client: object): Learned {
-  const learned = LEARNED.get(client) ?? { largest: 0, whole: 0 };
-  LEARNED.set(client, learned);
+function learnedOf(learning: Learning, client: object): Learned {
+  const learned = learning.get(client) ?? { largest: 0 };
+  learning.set(client, learned);
   return learned;
 }
 
@@ -180,7 +179,10 @@ export function searchAllTransactions<Txn extends { readonly TxnNumber?: string 
   const range = readRange(searchInput);
   const search = (part: DateRange) => client.searchTransactions({ ...searchInput, ...part }, options);
   const keyOf = ({ TxnNumber }: Txn) => TxnNumber;
-  return searchAll({ call: 'searchAllTransactions', search, keyOf, learned: learnedOf(client) }, range);
+  return searchAll(
+    { call: 'searchAllTransactions', search, keyOf, learned: learnedOf(OF_TRANSACTIONS, client) },
+    range,
+  );
 }
 
 /**
@@ -196,5 +198,5 @@ export function searchAllTokens<Token extends { readonly DVToken?: string | unde
   const range = readRange(searchInput);
   const search = (part: DateRange) => client.searchTokens({ ...searchInput, ...part }, options);
   const keyOf = ({ DVToken }: Token) => DVToken;
-  return searchAll({ call: 'searchAllTokens', search, keyOf, learned: learnedOf(client) }, range);
+  return searchAll({ call: 'searchAllTokens', search, keyOf, learned: learnedOf(OF_TOKENS, client) }, range);
 }

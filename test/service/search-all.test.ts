@@ -207,16 +207,40 @@ describe('searchAllTransactions', () => {
     expect(service.searches).toHaveLength(asked + 1);
   });
 
-  it('takes an answer for whole when its halves hold nothing else, and asks for it once afterwards', async () => {
+  it('takes an answer for whole when its halves hold nothing else, and asks for a smaller one once', async () => {
     const stored = transactions(80, (index) => FROM + index * 600_000);
     const service = serviceOf(stored, how);
-    const range = { FromDate: '2026-03-01T00:00:00', ToDate: '2026-03-02T10:00:00' };
-    const calls = async () => {
+    const callsTo = async (ToDate: string, count: number) => {
       const before = service.searches.length;
-      expect(numbers(await collect(searchAllTransactions(service, range)))).toEqual(numbers(stored));
+      const given = await collect(searchAllTransactions(service, { FromDate: '2026-03-01T00:00:00', ToDate }));
+      expect(numbers(given)).toEqual(numbers(stored.slice(0, count)));
       return service.searches.length - before;
     };
-    expect([await calls(), await calls()]).toEqual([3, 1]);
+    expect(await callsTo('2026-03-02T10:00:00', 80)).toBe(3);
+    expect(await callsTo('2026-03-02T00:05:00', 79)).toBe(1);
+  });
+
+  it('does not take a full answer for whole after one of the same size that was', async () => {
+    const first = transactions(100, (index) => FROM + index * 60_000);
+    const second = transactions(350, (index) => FROM + DAY + index * 60_000).slice(100);
+    const service = serviceOf([...first, ...second], how, 100);
+    const search = (FromDate: string, ToDate: string) => collect(searchAllTransactions(service, { FromDate, ToDate }));
+    expect(numbers(await search('2026-03-01T00:00:00', '2026-03-01T20:00:00'))).toEqual(numbers(first));
+    expect(numbers(await search('2026-03-02T00:00:00', '2026-03-03T00:00:00'))).toEqual(numbers(second));
+  });
+
+  it('does not conclude from tokens on the limit of transactions', async () => {
+    const stored = transactions(250, (index) => FROM + index * 60_000);
+    const tokens = Array.from({ length: 1_000 }, (_none, index) => ({
+      DVToken: `599999${String(index).padStart(10, '0')}`,
+    }));
+    const client = {
+      ...serviceOf(stored, how, 100),
+      searchTokens: async ({ FromDate, ToDate }: TxnSearchInput) =>
+        FromDate === march.FromDate && ToDate === march.ToDate ? tokens : [],
+    };
+    expect(await collect(searchAllTokens(client, march))).toHaveLength(1_000);
+    expect(numbers(await collect(searchAllTransactions(client, march)))).toEqual(numbers(stored));
   });
 
   it('yields also what is in no half, because the service reads dates in its own way', async () => {
