@@ -79,6 +79,21 @@ export function describeOpenClaims(
       expect(await take(need, 2, SCOPE, since)).toEqual([]);
     });
 
+    it.each(['idle', 'pressing', 'ended'] as const)(
+      'returns %s claims that a clock ahead has checked',
+      async (need) => {
+        const claim = await addLive(store, '1');
+        if (need === 'pressing') await store.markAsked(claim.id);
+        if (need === 'ended') now = EXPIRY + GRACE;
+        const before = now;
+        now += 50;
+        expect(await idsOf(take(need, 1, SCOPE, now))).toEqual([claim.id]);
+        // Corrected.
+        now = before;
+        expect(await idsOf(take(need, 1, SCOPE, now))).toEqual([claim.id]);
+      },
+    );
+
     it('returns an expired claim once more, an hour after its key has expired, until the hint that it gets is cleared', async () => {
       const claim = await addLive(store, '1');
       const until = EXPIRY + LAST_LOOK;

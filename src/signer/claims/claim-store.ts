@@ -184,7 +184,7 @@ export type Need = 'pressing' | 'ended' | 'idle';
 export interface WantedClaims {
   readonly need: Need;
   readonly limit: number;
-  /** Leaves out those that were checked later, by the store's clock. */
+  /** Leaves out those that were checked later, by the store's clock; not those after now, which a clock ahead has checked. */
   readonly since: number;
 }
 

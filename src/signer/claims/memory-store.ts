@@ -161,9 +161,10 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     },
     async takeOpenClaims(scope, { need, limit, since }) {
       const now = clock.now();
+      const isFree = ({ checkedAt }: Claim) => checkedAt <= since || checkedAt > now;
       const parts = PARTS[need].map((isPart) =>
         [...claims.values()]
-          .filter((claim) => claim.scope === scope && claim.checkedAt <= since && isPart(claim, now))
+          .filter((claim) => claim.scope === scope && isFree(claim) && isPart(claim, now))
           .sort((one, other) => one.checkedAt - other.checkedAt),
       );
       const taken = parts.flat().slice(0, limit);

@@ -176,7 +176,8 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
         const take = async (condition: string, count: number) => {
           const { rows } = await sql<ClaimRow>`
             WITH picked AS MATERIALIZED (
-              SELECT id FROM ${claim} WHERE scope = ${scope} AND checked_at <= ${since} AND ${sql.raw(condition)}
+              SELECT id FROM ${claim}
+              WHERE scope = ${scope} AND (checked_at <= ${since} OR checked_at > ${now()}) AND ${sql.raw(condition)}
               ORDER BY checked_at LIMIT ${count} FOR UPDATE SKIP LOCKED
             )
             UPDATE ${claim} SET checked_at = ${now()}, hinted_at = ${sql.raw(hintLastLook(writeNow()))} FROM picked WHERE ${claim}.id = picked.id

@@ -79,7 +79,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
 
   const takeClaims = (condition: string) =>
     database.prepare(`UPDATE claim SET checked_at = ?1, hinted_at = ${hintLastLook('?1')} WHERE id IN (
-      SELECT id FROM claim WHERE scope = ?2 AND checked_at <= ?4 AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
+      SELECT id FROM claim WHERE scope = ?2 AND (checked_at <= ?4 OR checked_at > ?1) AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
   const readAll = <Row>(query: Compilable<Row>): Row[] => {
     const { sql, parameters } = query.compile();
     return database.prepare(sql).all(...parameters) as Row[];
