@@ -244,6 +244,17 @@ describe('P77: once a day, reconciliations audit the last two days', () => {
     expect(begun).toBeGreaterThan(service.clock.now() - 2 * DAY * 1000 - 60_000);
   });
 
+  it('and a clock that was ahead does not put them off', async () => {
+    await store.close();
+    let ahead = 400 * DAY * 1000;
+    store = openSqliteStore(join(folder, 'claims.db'), { clock: { now: () => service.clock.now() + ahead } });
+    shop = createShop(service.accountAt(line.url), { clock: service.clock, store });
+    await shop.signer.reconcile();
+    ahead = 0;
+    await shop.signer.reconcile();
+    expect(logged('audited')).toHaveLength(1);
+  });
+
   it('unless the option is off', async () => {
     await store.close();
     [shop, store] = open({ dailyAudit: false });

@@ -42,8 +42,11 @@ async function auditNextPart(context: SignerContext): Promise<void> {
     return;
   }
   const read = JSON.parse(before) as Progress;
-  const isDue = now >= read.end + DAY;
-  if (read.leaseUntil > now || (!isDue && (read.at === null || read.at >= read.end))) return;
+  // A store whose clock was ahead: otherwise no audit would begin until that time.
+  const wasAhead = read.end > now + DAY;
+  const isDue = wasAhead || now >= read.end + DAY;
+  if (!wasAhead && read.leaseUntil > now) return;
+  if (!isDue && (read.at === null || read.at >= read.end)) return;
   const progress = isDue ? { ...read, end: now, at: now - PERIOD, differences: 0, last: lastOf(read) } : read;
   const from = progress.at ?? 0;
   const taken = await write({ ...progress, leaseUntil: now + LEASE }, before);
