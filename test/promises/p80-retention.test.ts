@@ -70,6 +70,28 @@ describe('P80: under a steady load', () => {
   }, 60_000);
 });
 
+describe('P80: a store with many old orders', () => {
+  it('answers between two batches of those that it removes', async () => {
+    const quick = createQuickService();
+    store = openSqliteStore(file, { clock: { now: () => shop.now } });
+    const shop = createShop(quick.connection, { store, retention: RETENTION, dailyAudit: false });
+    for (let order = 0; order < 250; order += 1) {
+      shop.orders.set(`${order}`, orderOf(`${order}`));
+      const { authKey, claim } = await shop.grant(`${order}`);
+      quick.pay(authKey, 'declined');
+      await shop.result(claim);
+    }
+    shop.now += RETENTION * DAY;
+    const counts: number[] = [];
+    const removing = shop.signer.reconcile().then(() => true);
+    while (!(await Promise.race([removing, new Promise((resolve) => setImmediate(resolve))])))
+      counts.push(countRows()[0] ?? 0);
+    expect(counts).toContain(150);
+    expect(counts).toContain(50);
+    expect(countRows()).toEqual([0, 0]);
+  }, 60_000);
+});
+
 describe('P80: an audit', () => {
   let shop: Shop;
   let sandbox: Service;
