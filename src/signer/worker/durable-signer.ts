@@ -3,13 +3,19 @@
  * reconciles. docs/guides/signer-mounts.md, "Cloudflare Workers".
  */
 import type { ClaimStore } from '../claims/claim-store.js';
+import { MACHINE_CLOCK } from '../claims/store-clock.js';
 import type { SignerOptions } from '../signer-options.js';
 import { createSigner, type Signer } from '../signer.js';
 import type { DurableStorage } from './durable-storage.js';
-import { hasOpenWork, openDurableStore } from './durable-store.js';
+import { hasOpenWork, newestClaimAt, openDurableStore } from './durable-store.js';
 
 /** Once a minute, as the guides recommend for `reconcile`. */
 const RECONCILE_SECONDS = 60;
+
+/** How often the object is called for its daily audit, which has eight parts, and for `retention`. Milliseconds. */
+const UPKEEP_DELAY = 3_600_000;
+/** How long after an order's last key the daily audits have read its payments. Milliseconds. */
+const AUDITED = 3 * 86_400_000;
 
 /** Methods after which there may be work without a request. */
 const LEAVES_WORK = ['addClaim', 'markHinted', 'record'] as const satisfies readonly (keyof ClaimStore)[];
@@ -24,7 +30,7 @@ export interface DurableSignerOptions extends Omit<SignerOptions, 'store'> {
 export interface DurableSigner extends Signer {
   /**
    * For the method `alarm` of the object: reconciles, and sets the next alarm while there are open
-   * attempts or callbacks. An object has only one alarm: this is the signer's.
+   * attempts or callbacks, or something to audit or to remove. An object has only one alarm: this is the signer's.
    */
   alarm(): Promise<void>;
 }
@@ -50,9 +56,15 @@ export interface DurableSigner extends Signer {
  */
 export function createDurableSigner(storage: DurableStorage, options: DurableSignerOptions): DurableSigner {
   const { reconcileSeconds = RECONCILE_SECONDS, ...signing } = options;
+  const { clock = MACHINE_CLOCK, dailyAudit = true, retention } = signing;
   if (!(reconcileSeconds >= 1)) throw new RangeError('reconcileSeconds must be at least 1');
   const alarm = createAlarm(storage, reconcileSeconds * 1000);
   const signer = createSigner({ ...signing, store: watchWork(openDurableStore(storage, signing), alarm.schedule) });
+  /** Whether the store has claims that an audit has not read yet, or that `retention` removes. */
+  const needsUpkeep = (): boolean => {
+    const newest = newestClaimAt(storage.sql);
+    return newest !== undefined && (retention !== undefined || (dailyAudit && newest > clock.now() - AUDITED));
+  };
   return {
     ...signer,
     async fetch(request, origin) {
@@ -64,32 +76,34 @@ export function createDurableSigner(storage: DurableStorage, options: DurableSig
       alarm.rang();
       await signer.reconcile();
       if (hasOpenWork(storage.sql)) await alarm.schedule();
+      else if (needsUpkeep()) await alarm.schedule(UPKEEP_DELAY);
     },
   };
 }
 
 /**
  * The alarm, which is set once for any number of writes: setting it again would delay it.
- * @param delay in milliseconds
+ * @param usual delay in milliseconds
  */
-function createAlarm(storage: DurableStorage, delay: number) {
-  let isSet = false;
+function createAlarm(storage: DurableStorage, usual: number) {
+  let setTo = Infinity;
   let loading: Promise<void> | undefined;
 
-  const schedule = async (): Promise<void> => {
-    if (isSet) return;
-    isSet = true;
-    await storage.setAlarm(Date.now() + delay);
+  const schedule = async (delay = usual): Promise<void> => {
+    const at = Date.now() + delay;
+    if (setTo <= at) return;
+    setTo = at;
+    await storage.setAlarm(at);
   };
   // The platform drops an alarm after several failures, for example of a deployment without its secrets.
   const load = async (): Promise<void> => {
-    if ((await storage.getAlarm()) !== null) isSet = true;
-    else if (hasOpenWork(storage.sql)) await schedule();
+    setTo = (await storage.getAlarm()) ?? Infinity;
+    if (hasOpenWork(storage.sql)) await schedule();
   };
   return {
     schedule,
     ready: () => (loading ??= load()),
-    rang: () => void (isSet = false),
+    rang: () => void (setTo = Infinity),
   };
 }
 

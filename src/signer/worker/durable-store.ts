@@ -72,6 +72,13 @@ export function hasOpenWork(sql: DurableSql): boolean {
   return row?.['is_open'] === 1;
 }
 
+/** When the newest claim was added, by the store's clock; undefined if there is none. */
+export function newestClaimAt(sql: DurableSql): number | undefined {
+  // The newest row: the claims have no index on their time alone, and the rows that a statement reads are paid for.
+  const [row] = sql.exec('SELECT claimed_at FROM claim ORDER BY rowid DESC LIMIT 1').toArray();
+  return row && Number(row['claimed_at']);
+}
+
 /** An object has no `PRAGMA user_version`. */
 function prepareTables(sql: DurableSql): void {
   sql.exec('CREATE TABLE IF NOT EXISTS florin_version (version INTEGER NOT NULL) STRICT');
