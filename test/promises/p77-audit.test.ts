@@ -212,14 +212,14 @@ describe('P77: once a day, reconciliations audit the last two days', () => {
       await Promise.all([shop.signer.reconcile(), other.signer.reconcile()]);
     }
     const audited = [...logged('audited'), ...logged('audited', other)];
-    expect(audited).toHaveLength(8);
+    expect(audited).toHaveLength(5);
     expect([...logged('audit_finding'), ...logged('audit_finding', other)]).toMatchObject([
       { kind: 'lost', txnNumber: lost, level: 'error' },
     ]);
     const { lastAudit } = await health(other);
     expect(lastAudit).toEqual({ at: expect.any(String) as string, differences: 1 });
     for (let round = 0; round < 3; round += 1) await shop.signer.reconcile();
-    expect(logged('audited').length + logged('audited', other).length).toBe(8);
+    expect(logged('audited').length + logged('audited', other).length).toBe(5);
     expect(shop.mismatches.length + other.mismatches.length).toBe(1);
     await otherStore.close();
   });
@@ -253,6 +253,23 @@ describe('P77: once a day, reconciliations audit the last two days', () => {
     ahead = 0;
     await shop.signer.reconcile();
     expect(logged('audited')).toHaveLength(1);
+  });
+
+  it('and do not take the payments of an earlier store for lost', async () => {
+    const database = () => openSqliteStore(join(folder, 'moved.db'), { clock: service.clock });
+    await pay('a');
+    await store.close();
+    await service.advanceClock(600);
+    [shop, store] = open({ store: database() });
+    await shop.signer.reconcile();
+    await service.advanceClock(60);
+    await pay('b');
+    for (let day = 0; day < 3; day += 1) {
+      await service.advanceClock(DAY + 60);
+      for (let round = 0; round < 9; round += 1) await shop.signer.reconcile();
+    }
+    expect([logged('audit_finding'), shop.mismatches]).toEqual([[], []]);
+    expect(logged('audited').reduce((sum, { read }) => sum + Number(read), 0)).toBe(1);
   });
 
   it('unless the option is off', async () => {

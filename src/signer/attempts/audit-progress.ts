@@ -6,6 +6,8 @@ export const AUDIT_MARK = 'audit';
 
 /** The mark that the processes share. Instants by the store's clock, in milliseconds since 1970. */
 export interface Progress {
+  /** When the store began. A payment before it may be in an earlier store, for example that of another version. */
+  readonly since: number;
   /** The audit's end; the next one begins a day later, also if this one is not done. */
   readonly end: number;
   /** Everything before this is done; null before the first audit. */

@@ -5,6 +5,7 @@
 import { auditPart, type Auditing } from './audit.js';
 import { isDifference } from './audit-finding.js';
 import { AUDIT_MARK, lastOf, type Progress } from './audit-progress.js';
+import { MARGIN } from './find-payments.js';
 import { messageOf } from '../monitoring/message-of.js';
 import type { SignerContext } from '../signer-context.js';
 
@@ -38,7 +39,7 @@ async function auditNextPart(context: SignerContext): Promise<void> {
   };
   if (before === null) {
     // A store that begins now has nothing to compare: the first audit is a day later.
-    await write({ end: now, at: null, leaseUntil: 0, differences: 0, last: null }, null);
+    await write({ since: now, end: now, at: null, leaseUntil: 0, differences: 0, last: null }, null);
     return;
   }
   const read = JSON.parse(before) as Progress;
@@ -47,13 +48,15 @@ async function auditNextPart(context: SignerContext): Promise<void> {
   const isDue = wasAhead || now >= read.end + DAY;
   if (!wasAhead && read.leaseUntil > now) return;
   if (!isDue && (read.at === null || read.at >= read.end)) return;
-  const progress = isDue ? { ...read, end: now, at: now - PERIOD, differences: 0, last: lastOf(read) } : read;
+  const since = Math.min(read.since, now);
+  const begin = Math.max(now - PERIOD, since);
+  const progress = isDue ? { ...read, since, end: now, at: begin, differences: 0, last: lastOf(read) } : read;
   const from = progress.at ?? 0;
   const taken = await write({ ...progress, leaseUntil: now + LEASE }, before);
   if (taken === false) return;
   const audit: Auditing = { read: 0, foreign: 0, findings: new Map() };
   const to = Math.min(from + PART, progress.end);
-  const isFirst = from === progress.end - PERIOD;
+  const isFirst = from === progress.end - PERIOD && from - MARGIN >= since;
   await auditPart(context, { from, to, isFirst, isLast: to === progress.end }, audit);
   const differences = progress.differences + [...audit.findings.values()].filter(isDifference).length;
   await write({ ...progress, at: to, leaseUntil: 0, differences }, taken);

@@ -31,7 +31,7 @@ const DEPENDENT_ACTIONS: ReadonlySet<string | undefined> = new Set([
  * How much the clocks may differ in a search by dates, and more than the hour that occurs twice a
  * year. Milliseconds.
  */
-const MARGIN = 7_200_000;
+export const MARGIN = 7_200_000;
 
 export async function findByReference(context: SignerContext, claim: Claim): Promise<Found> {
   const { log, service } = context;
