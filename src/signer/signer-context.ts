@@ -79,7 +79,7 @@ export interface SignerContext {
   /** Absent if the shop does not allow the service's own frame. */
   readonly frameService: FrameService | undefined;
   readonly store: ClaimStore;
-  readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures' | 'refusals'>;
+  readonly circuit: Pick<ServiceCircuit<PaymentService>, 'state' | 'failures' | 'isAway' | 'refusals'>;
   readonly probeStore: ProbeStore;
   readonly tokens: ClaimTokens;
   /** Like `tokens`, for the webhook's address. */

@@ -84,7 +84,7 @@ export async function answerHealth(context: SignerContext): Promise<Response> {
   const causes: Record<HealthReason, boolean> = {
     store_unreachable: store === 'unreachable',
     store_unwritable: store === 'unwritable',
-    service_unreachable: state !== 'closed',
+    service_unreachable: circuit.isAway(),
     service_refuses: Object.keys(refusals).length > 0,
     throttled: isThrottled,
     callback_hangs: isHanging,

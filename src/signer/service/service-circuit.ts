@@ -18,6 +18,8 @@ export interface ServiceCircuit<Client> {
   state(): CircuitState;
   /** Number of calls without an answer since the last answer. */
   failures(): number;
+  /** Whether so many failed that the service is taken to be away, also if it only takes no calls at the moment. */
+  isAway(): boolean;
   /**
    * The API codes by which the service refuses calls that worked for it before or have to, and how often since the same call
    * last worked: each code for a call that makes something, for others only those of the account.
@@ -56,6 +58,8 @@ export function createCircuit<Client extends object>(
   observe: ObserveCall = (_name, _attempt, call) => call(),
 ): ServiceCircuit<Client> {
   let failures = 0;
+  /** Calls that the service did not take since the last answer: they do not open the circuit. */
+  let untaken = 0;
   let triesAt = 0;
   let isTrying = false;
 
@@ -70,10 +74,12 @@ export function createCircuit<Client extends object>(
     if (before === 'half_open') isTrying = true;
     try {
       const answer = await call(number);
-      failures = 0;
+      [failures, untaken] = [0, 0];
       return answer;
     } catch (error) {
-      if (!isBusy(error)) failures = isAnswer(error) ? 0 : failures + 1;
+      if (isBusy(error)) untaken += 1;
+      else if (isAnswer(error)) [failures, untaken] = [0, 0];
+      else failures += 1;
       triesAt = machineNow() + rules.pause;
       throw error;
     } finally {
@@ -129,6 +135,7 @@ export function createCircuit<Client extends object>(
     client,
     state,
     failures: () => failures,
+    isAway: () => failures + untaken >= rules.failures,
     refusals() {
       const sums: Record<string, number> = {};
       for (const codes of refused.values()) {

@@ -45,6 +45,26 @@ describe('health', () => {
     expect((await ask()).health.reconciledAt).toBe(new Date(shop.now).toISOString());
   });
 
+  it('is degraded while the service takes no calls', async () => {
+    let isBusy = true;
+    const send: typeof fetch = (url, init) =>
+      isBusy
+        ? Promise.resolve(new Response('busy', { status: 503, headers: { 'retry-after': '30' } }))
+        : fetch(url, init);
+    shop = createShop({ ...accountAt(service), fetch: send });
+    for (let call = 0; call < CIRCUIT_RULES.failures; call += 1) {
+      expect((await ask()).health.status).toBe('ok');
+      expect((await shop.post('authkey', { order: '1042' })).status).toBe(503);
+    }
+    expect((await ask()).health).toMatchObject({
+      ...{ status: 'degraded', reasons: ['service_unreachable'] },
+      service: { circuit: 'closed' },
+    });
+    isBusy = false;
+    await shop.grant('1042');
+    expect((await ask()).health).toMatchObject({ status: 'ok', reasons: [] });
+  });
+
   it.each([
     ['the store', 31, 0, { storeSeconds: 31, serviceSeconds: 0 }],
     ['the service', 0, -31, { storeSeconds: 0, serviceSeconds: -31 }],
