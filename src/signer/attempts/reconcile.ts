@@ -78,6 +78,16 @@ async function reconcileAll(host: SignerContext, { endsAt, isEarly, watch }: Ext
   let nextCallAt: number | null = null;
   const readNotices = (within: number, most: number) =>
     ofBothModes(context, most, (scope, limit) => store.readDueNotices(scope, within, limit));
+  let hasFailed = false;
+  // A failure in one part must not stop the others. All have the same cause, so one is logged.
+  const logFailure = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!hasFailed) host.log({ level: 'error', event: 'reconcile_failed', message: messageOf(error) });
+      hasFailed = true;
+    }
+  };
   const tried = new Set<string>();
   const late = new Map<string, number>();
   const notify = async () => {
@@ -102,9 +112,9 @@ async function reconcileAll(host: SignerContext, { endsAt, isEarly, watch }: Ext
   // Beside the searches: the shop does not wait for their end, and they do not take all calls of a service that answers few.
   let notifying: Promise<void> | undefined;
   const startNotifying = () => {
-    notifying ??= logFailure(context, notify).finally(() => (notifying = undefined));
+    notifying ??= logFailure(notify).finally(() => (notifying = undefined));
   };
-  await logFailure(context, async () => {
+  await logFailure(async () => {
     startedAt = await store.now();
     startNotifying();
     const claims = takeByNeed(context, isEarly);
@@ -117,7 +127,7 @@ async function reconcileAll(host: SignerContext, { endsAt, isEarly, watch }: Ext
     });
   });
   await notifying;
-  await logFailure(context, async () => {
+  await logFailure(async () => {
     await notify();
     const waiting = await readNotices(FOR_EVER, MOST_WAITING);
     count.waiting = waiting.length;
@@ -140,15 +150,6 @@ async function inParallel(atOnce: number, step: () => Promise<boolean>): Promise
   };
   await Promise.all(Array.from({ length: atOnce }, repeat));
   if (failure) throw failure.error;
-}
-
-/** A failure in one half must not stop the other. */
-async function logFailure({ log }: SignerContext, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    log({ level: 'error', event: 'reconcile_failed', message: messageOf(error) });
-  }
 }
 
 interface Checked {
