@@ -190,7 +190,7 @@ export function createSigner(options: SignerOptions): Signer {
     },
     reconcileNow: (watch) => reconcileNow(context, watch),
     async auditPayments(period, watch) {
-      assertRetained(context, period);
+      await assertRetained(context, period);
       return auditPayments(context, period, watch);
     },
     forgetOrder: (order, { testMode = false } = {}) =>

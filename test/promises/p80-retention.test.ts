@@ -130,6 +130,18 @@ describe('P80: an audit', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
+  it('refuses what was removed before the retention became longer', async () => {
+    start();
+    await pay('removed');
+    await sandbox.advanceClock(8 * 86_400);
+    await shop.signer.reconcile();
+    await store.close();
+    start({ retention: 30 });
+    await expect(shop.signer.auditPayments({ from: daysAgo(9) })).rejects.toThrow(/must begin at \S+Z or later/);
+    await shop.signer.reconcile();
+    expect(shop.mismatches).toEqual([]);
+  });
+
   it('knows the payments of an order whose person was forgotten', async () => {
     const owner = { crn1: 'CUSTOMER ANN', crn2: 'ann@shop.example' };
     start({ priceOrder: (_request, order) => orderOf(order, owner) });

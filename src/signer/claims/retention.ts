@@ -1,4 +1,5 @@
 /** Removes what is settled and older than the option `retention`, and empties one order. docs/guides/stores.md#retention */
+import { FlorinError } from '../../core/errors.js';
 import type { AuditPeriod } from '../attempts/audit.js';
 import { messageOf } from '../monitoring/message-of.js';
 import type { SignerContext } from '../signer-context.js';
@@ -10,10 +11,15 @@ const BATCH = 100;
 /** Most calls of the store for each mode in one reconciliation. */
 const ROUNDS = 100;
 
+/** The name of the mark that says before which instant claims may be removed, by the store's clock. */
+const REMOVED_MARK = 'removed';
+
 /** Never rejects: a store that fails is logged, and the next reconciliation goes on. */
-export async function removeOld({ log, retention, scopes, store }: SignerContext): Promise<void> {
+export async function removeOld(context: SignerContext): Promise<void> {
+  const { log, retention, scopes, store } = context;
   if (retention === undefined) return;
   try {
+    if (!(await markRemoved(context, retention))) return;
     for (const scope of [scopes.live, scopes.test]) {
       for (let round = 0; round < ROUNDS; round += 1) {
         if ((await store.removeSettled(scope, retention * DAY, BATCH)) < BATCH) break;
@@ -26,18 +32,31 @@ export async function removeOld({ log, retention, scopes, store }: SignerContext
   }
 }
 
+/** Before anything is removed. False if another process has written just now: then the next reconciliation removes. */
+async function markRemoved({ scopes, store }: SignerContext, retention: number): Promise<boolean> {
+  const until = (await store.now()) - retention * DAY;
+  const before = await store.readMark(scopes.live, REMOVED_MARK);
+  if (before !== null && Number(before) >= until) return true;
+  return store.setMark({ scope: scopes.live, name: REMOVED_MARK, before, text: String(until) });
+}
+
 /**
- * Refuses an audit of a time whose claims may have been removed: it would take their payments for lost ones. A day more than
- * the retention, because a payment follows its claim, and an audit reads two hours more.
+ * Refuses an audit of a time whose claims may have been removed, whatever `retention` is now: it would take their payments for
+ * lost ones. A day more, because a payment follows its claim, and an audit reads two hours more.
  * @throws RangeError
+ * @throws FlorinError `service_unreachable` if the store fails
  */
-export function assertRetained({ clock, retention }: SignerContext, { from }: AuditPeriod): void {
-  if (retention === undefined) return;
-  const first = clock.now() - (retention - 1) * DAY;
-  if (from.getTime() >= first || Number.isNaN(from.getTime())) return;
+export async function assertRetained({ scopes, store }: SignerContext, { from }: AuditPeriod): Promise<void> {
+  if (Number.isNaN(from.getTime())) return;
+  const removed = await store.readMark(scopes.live, REMOVED_MARK).catch((error: unknown) => {
+    const message = `the store failed (${messageOf(error)}): go on from ${from.toISOString()}`;
+    throw new FlorinError('service_unreachable', message, { cause: error });
+  });
+  const first = Number(removed) + DAY;
+  if (from.getTime() >= first || removed === null) return;
   const begin = new Date(first).toISOString();
   throw new RangeError(
-    `claims older than ${retention} days are removed (retention), so an audit must begin at ${begin} or later`,
+    `claims of before ${new Date(Number(removed)).toISOString()} were removed (retention), so an audit must begin at ${begin} or later`,
   );
 }
 
