@@ -120,7 +120,8 @@ function limitsOf(config: PostgresConfig): Partial<ServerLimits> {
   const limits: Partial<Record<keyof ServerLimits, number>> = {};
   for (const name of Object.keys(SERVER_LIMITS) as (keyof ServerLimits)[]) {
     const value = inAddress.get(name) ?? config[name];
-    if (value !== undefined) limits[name] = Number(value);
+    // As the package `pg` reads it; false is none.
+    if (value !== undefined) limits[name] = Number.parseInt(String(value), 10) || 0;
   }
   return limits;
 }
