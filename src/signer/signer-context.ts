@@ -35,7 +35,7 @@ import { createStoreProbe, type ProbeStore } from './monitoring/store-probe.js';
 import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
-import type { Secrets } from './secrets/mac.js';
+import type { Secrets } from './secrets/secrets.js';
 import { assertOwnSecret } from './secrets/published-secret.js';
 import { createPace, type Pace } from './service/pace.js';
 import {

@@ -6,7 +6,8 @@
  * address.
  */
 import { fromBase64Url, toBase64Url } from '../secrets/base64-url.js';
-import { createMac, deriveMacKey, encode, type Secrets } from '../secrets/mac.js';
+import { createMac, deriveMacKey, encode } from '../secrets/mac.js';
+import type { Secrets } from '../secrets/secrets.js';
 
 const CLAIM_PURPOSE = 'florin claim token, version 1';
 export const HINT_PURPOSE = 'florin webhook hint, version 1';

@@ -3,7 +3,8 @@
  * this signer made the reference, the second for which order. So a payment is known as the signer's own even if its claim
  * is lost, for example because the store was restored from a backup. docs/invariants.md, invariant 21.
  */
-import { createMac, type Secrets } from '../secrets/mac.js';
+import { createMac } from '../secrets/mac.js';
+import type { Secrets } from '../secrets/secrets.js';
 import type { Scopes } from './scope.js';
 
 const PURPOSE = 'florin payment reference, version 1';

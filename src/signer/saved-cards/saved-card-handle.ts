@@ -5,7 +5,8 @@
  * stored, and any process can read them.
  */
 import { fromBase64Url, toBase64Url } from '../secrets/base64-url.js';
-import { encode, type Secrets } from '../secrets/mac.js';
+import { encode } from '../secrets/mac.js';
+import type { Secrets } from '../secrets/secrets.js';
 import { isDvToken } from './dv-token.js';
 
 const PURPOSE = 'florin saved card handle, version 1';

@@ -16,9 +16,6 @@ interface NodeCrypto {
   createHmac(digest: 'sha256', key: object): { update(text: string): { digest(): Uint8Array } };
 }
 
-/** The secrets of a signer: the first signs, all verify. Two during a change (docs/guides/runbook.md#changing-secrets). */
-export type Secrets = readonly [signs: string, ...others: string[]];
-
 type Mac = (text: string) => Promise<Uint8Array>;
 
 /** @param secret at least 32 characters; @param purpose the only purpose that the key is valid for */
