@@ -62,9 +62,9 @@ describe('a price of 0', () => {
 });
 
 describe('an error of the shop’s configuration', () => {
-  it.each<[string, object, object]>([
-    ['a wrong password', {}, { password: 'wrong' }],
-    ['an unknown merchant', {}, { merchantNumber: '1234567890123456' }],
+  it.each<[string, object, object, number?]>([
+    ['a wrong password', {}, { password: 'wrong' }, 1],
+    ['an unknown merchant', {}, { merchantNumber: '1234567890123456' }, 1],
     ['a currency that the merchant does not take (109)', { amount: { minor: 100, currency: 'XTS' } }, {}],
     ['a price that is no whole number', { amount: { minor: 0.5, currency: 'AUD' } }, {}],
     ['a price below 0', { amount: { minor: -1, currency: 'AUD' } }, {}],
@@ -74,7 +74,7 @@ describe('an error of the shop’s configuration', () => {
       { statementDescriptor: { merchantName: 'Shop' } },
       { version: 'v2' },
     ],
-  ])('%s is named in the log, and stops no other order', async (_title, changes, account) => {
+  ])('%s is named in the log, and stops no other order', async (_title, changes, account, refusedBy) => {
     const shop = open({}, account);
     for (let call = 0; call < MANY; call += 1) expect(await ask(shop, changes)).toEqual(INVALID);
     expect(shop.log).toHaveLength(MANY);
@@ -82,7 +82,11 @@ describe('an error of the shop’s configuration', () => {
       expect(entry).toMatchObject({ level: 'error', event: expect.stringMatching(/^price_order_|^service_call_/) });
     }
     const health = await shop.signer.fetch(new Request(`${ORIGIN}/pay/health`));
-    expect(await health.json()).toMatchObject({ status: 'ok', service: { circuit: 'closed', failures: 0 } });
+    expect(await health.json()).toMatchObject({
+      // A code of the account refuses every order.
+      ...(refusedBy === undefined ? { status: 'ok' } : { status: 'degraded', reasons: ['service_refuses'] }),
+      service: { circuit: 'closed', failures: 0, refusals: refusedBy === undefined ? {} : { [refusedBy]: MANY } },
+    });
   });
 
   it('is an invalid surcharge, and an invalid shopper too', async () => {

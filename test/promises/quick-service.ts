@@ -47,11 +47,15 @@ export function createQuickService(merchantNumber = MERCHANT): QuickService {
     },
     getResult: async (resultKey) => byResultKey.get(resultKey) ?? refuse(206),
     getTransaction: async (number) => byNumber.get(number) ?? refuse(201),
-    searchTransactions: async ({ MerchantReference, FromDate, ToDate = '' }, options) => {
+    searchTransactions: async ({ Action, Crn1, MerchantReference, FromDate, ToDate = '' }, options) => {
       tell(options);
       if (FromDate !== undefined && MerchantReference === undefined) {
         return [...byNumber.values()].filter(
-          ({ ProcessedDateTime = '' }) => FromDate <= ProcessedDateTime && ProcessedDateTime <= ToDate,
+          (txn) =>
+            (Action === undefined || txn.Action === Action) &&
+            (Crn1 === undefined || txn.Crn1 === Crn1) &&
+            FromDate <= (txn.ProcessedDateTime ?? '') &&
+            (txn.ProcessedDateTime ?? '') <= ToDate,
         );
       }
       return byReference.get(MerchantReference ?? '') ?? refuse(209);
