@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { PRIVATE_FILE } from '../node/private-file.js';
-import type { Audit, AuditKind, Reconciliation, Signer, SignerLogEntry, WatchAudit } from '../signer/index.js';
+import { AUDIT_KINDS, isDifference } from '../signer/attempts/audit-finding.js';
+import type { Audit, Reconciliation, Signer, SignerLogEntry, WatchAudit } from '../signer/index.js';
 import type { SecretUse } from '../signer/node/secrets-in-use.js';
 import { readSignerConfig } from './config-file.js';
 import { CommandEnd, EXIT, exitCodeOf } from './exit-codes.js';
@@ -59,16 +60,6 @@ async function reconcile({ config, json, now }: ReconcileFlags): Promise<void> {
     throw new CommandEnd(EXIT.unreachable, 'The service did not answer about some; run it again');
 }
 
-/** In the order of the summary; the compiler names one that is missing. */
-const AUDIT_KINDS = Object.keys({
-  found: 0,
-  lost: 0,
-  differs: 0,
-  missing: 0,
-  untold: 0,
-  undecided: 0,
-} satisfies Record<AuditKind, 0>) as readonly AuditKind[];
-
 interface AuditFlags extends Flags {
   readonly from: Date;
   readonly to?: Date;
@@ -88,7 +79,7 @@ async function audit({ config, json, from, to }: AuditFlags): Promise<void> {
     })
     .finally(() => progress.end());
   print(json ? writeJson(result) : writeAudit(result));
-  const differences = result.lost + result.differs + result.missing + result.untold;
+  const differences = result.findings.filter(isDifference).length;
   if (differences > 0)
     throw new CommandEnd(EXIT.problems, `${countOf(differences, 'difference')}: see "signer audit" in the runbook`);
   if (result.undecided > 0)
@@ -111,7 +102,7 @@ async function forget({ config, json, order, test }: ForgetFlags): Promise<void>
   if (forgotten === 'open')
     throw new CommandEnd(
       EXIT.refused,
-      'A payment of the order, or a callback to the shop, is not finished: nothing was removed. Run it again later',
+      'A payment of the order, or a callback to the shop, is not finished: it was not removed. Run it again later',
     );
 }
 

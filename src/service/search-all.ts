@@ -28,7 +28,7 @@ export interface DateRange {
   readonly ToDate: string;
 }
 
-/** An answer with fewer results is whole: no service gives fewer at once. docs/wire/rest.md section 8, "Search order". */
+/** An answer with fewer results is taken for whole: no limit is so low. */
 export const SMALL_ANSWER = 50;
 /** The API code of a search that found nothing. */
 const NOTHING = 209;

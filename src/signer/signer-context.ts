@@ -31,12 +31,12 @@ import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
 import { createCleanLog } from './monitoring/clean-log.js';
 import type { ClockDifferences } from './monitoring/clocks.js';
-import { createStoreProbe, type ProbeStore } from './monitoring/store-probe.js';
 import { createSetUpLog, type NoteSetUp } from './monitoring/set-up-log.js';
+import { createStoreProbe, type ProbeStore } from './monitoring/store-probe.js';
 import { createTelemetry, type Telemetry } from './monitoring/telemetry.js';
 import { createSavedCardHandles, type SavedCardHandles } from './saved-cards/saved-card-handle.js';
-import type { Secrets } from './secrets/secrets.js';
 import { assertOwnSecret } from './secrets/published-secret.js';
+import type { Secrets } from './secrets/secrets.js';
 import { createPace, type Pace } from './service/pace.js';
 import {
   readFrameService,

@@ -146,7 +146,9 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     expect(kinds).toEqual([
       ...['paid_twice', 'paid_superseded', 'result_mismatch', 'paid_reversed', 'claim_lost', 'foreign_result'],
     ]);
+    await openAgain({ currentTerms: async () => ({ amount: { minor: 25_000, currency: 'AUD' } }) });
     await payAndTell();
+    expect(shop.mismatches).toMatchObject([{ kind: 'paid_superseded', order, current: { amount: { minor: 25_000 } } }]);
     const [txn] = JSON.parse((await run('txn search', '--crn1', `ORDER-${order}`, '--json')).out) as TxnResp[];
     const refund = [txn?.TxnNumber ?? '', '--amount', '19900', '--reference', `${order}-twice`];
     expect(await run('txn refund', ...refund)).toMatchObject({ code: 0 });

@@ -8,7 +8,9 @@
  * - `untold`: the shop should have been told of the payment ten minutes ago, and has not confirmed it.
  * - `undecided`: the service does not know the outcome yet: repeat the audit.
  */
-export type AuditKind = 'found' | 'lost' | 'differs' | 'missing' | 'untold' | 'undecided';
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+export const AUDIT_KINDS = ['found', 'lost', 'differs', 'missing', 'untold', 'undecided'] as const;
 
 export interface AuditFinding {
   readonly kind: AuditKind;

@@ -8,7 +8,7 @@ import { messageOf } from '../monitoring/message-of.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { auditEntries } from './audit-entries.js';
-import { isDifference, type AuditFinding, type AuditKind } from './audit-finding.js';
+import { AUDIT_KINDS, isDifference, type AuditFinding, type AuditKind } from './audit-finding.js';
 import { auditFollowUp, auditPayment } from './audit-payment.js';
 import { isAttempt, searchByDates } from './find-payments.js';
 import { processedAtOf } from './processed-at.js';
@@ -29,17 +29,8 @@ export interface Audit extends Readonly<Record<AuditKind, number>> {
   readonly findings: readonly AuditFinding[];
 }
 
-const NONE: Readonly<Record<AuditKind, number>> = {
-  found: 0,
-  lost: 0,
-  differs: 0,
-  missing: 0,
-  untold: 0,
-  undecided: 0,
-};
-
-/** The part of a period that is searched and compared before the next one. */
-const SLICE = 86_400_000;
+/** The part of a period that is searched and compared before the next one. Milliseconds. */
+const PART = 86_400_000;
 
 /** Called after each transaction, with the number read so far and the time before which all is done. */
 export type WatchAudit = (read: number, doneTo: Date) => void;
@@ -57,20 +48,26 @@ export async function auditPayments(
   const [begin, end] = [from.getTime(), to?.getTime() ?? now];
   if (!(begin < end && begin < now)) throw new RangeError('an audit needs from in the past and to after from');
   const audit = { read: 0, foreign: 0, findings: new Map<string, AuditFinding>() };
-  for (let at = begin; at < end; at += SLICE) {
+  for (let at = begin; at < end; at += PART) {
     try {
-      const to = Math.min(at + SLICE, end);
+      const to = Math.min(at + PART, end);
       await auditPart(context, { from: at, to, isFirst: at === begin, isLast: to === end }, audit, watch);
     } catch (error) {
-      const who = error instanceof Refusal ? 'the service did not answer' : `the store failed (${messageOf(error)})`;
-      const message = `${who}: go on from ${new Date(at).toISOString()}`;
-      throw new FlorinError('service_unreachable', message, { cause: error });
+      throw incomplete(error, at);
     }
   }
   const findings = [...audit.findings.values()];
-  const count = { ...NONE };
-  for (const { kind } of findings) count[kind] += 1;
+  const count = Object.fromEntries(
+    AUDIT_KINDS.map((kind) => [kind, findings.filter((finding) => finding.kind === kind).length]),
+  ) as Record<AuditKind, number>;
   return { read: audit.read, foreign: audit.foreign, ...count, findings };
+}
+
+/** The error of an audit that the service or the store has ended. @param at everything before it is done */
+export function incomplete(error: unknown, at: number): FlorinError {
+  const who = error instanceof Refusal ? 'the service did not answer' : `the store failed (${messageOf(error)})`;
+  const message = `${who}: go on from ${new Date(at).toISOString()}`;
+  return new FlorinError('service_unreachable', message, { cause: error });
 }
 
 /** What an audit has so far. */

@@ -1,6 +1,5 @@
 /** Removes what is settled and older than the option `retention`, and empties one order. docs/guides/stores.md#retention */
-import { FlorinError } from '../../core/errors.js';
-import type { AuditPeriod } from '../attempts/audit.js';
+import { incomplete, type AuditPeriod } from '../attempts/audit.js';
 import { messageOf } from '../monitoring/message-of.js';
 import type { SignerContext } from '../signer-context.js';
 import { savingOrderOf } from './token-entry.js';
@@ -49,8 +48,7 @@ async function markRemoved({ scopes, store }: SignerContext, retention: number):
 export async function assertRetained({ scopes, store }: SignerContext, { from }: AuditPeriod): Promise<void> {
   if (Number.isNaN(from.getTime())) return;
   const removed = await store.readMark(scopes.live, REMOVED_MARK).catch((error: unknown) => {
-    const message = `the store failed (${messageOf(error)}): go on from ${from.toISOString()}`;
-    throw new FlorinError('service_unreachable', message, { cause: error });
+    throw incomplete(error, from.getTime());
   });
   const first = Number(removed) + DAY;
   if (from.getTime() >= first || removed === null) return;
@@ -60,7 +58,7 @@ export async function assertRetained({ scopes, store }: SignerContext, { from }:
   );
 }
 
-/** `open`: a payment of the order, or a notice to the shop, is not finished yet; nothing was emptied. */
+/** `open`: a payment of the order, or a notice to the shop, is not finished yet: repeat it later. */
 export type Forgotten = 'forgotten' | 'open' | 'unknown';
 
 /** Empties an order, and the attempts to save a card with its payments. */
@@ -70,7 +68,7 @@ export async function forgetOrder(
 ): Promise<Forgotten> {
   const { claims } = await store.readOrder(scope, order);
   if (claims.length === 0) return 'unknown';
-  for (const name of [...claims.map(({ id }) => savingOrderOf(id)), order]) {
+  for (const name of [order, ...claims.map(({ id }) => savingOrderOf(id))]) {
     if (!(await store.forgetOrder(scope, name))) return 'open';
   }
   return 'forgotten';

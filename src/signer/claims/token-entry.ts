@@ -12,9 +12,9 @@ export function isTokenClaim({ terms }: Pick<Claim, 'terms'>): boolean {
   return !ORDER_ACTIONS.some((action) => action === terms.action);
 }
 
-/** The order of the attempt to save the card of a payment. @param claimId of the payment */
-export function savingOrderOf(claimId: string): string {
-  return `tokens/${claimId}`;
+/** The order of an attempt to save a card. @param id of the claim of its payment, or a random one */
+export function savingOrderOf(id: string): string {
+  return `tokens/${id}`;
 }
 
 /**

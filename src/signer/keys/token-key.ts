@@ -5,6 +5,7 @@
  */
 import type { TokenKeyGrant, PageScheme } from '../../core/pay-api.js';
 import { createClaimId, NO_ORDER_TERMS, type Terms } from '../claims/claim.js';
+import { savingOrderOf } from '../claims/token-entry.js';
 import { readScheme } from '../frame/frame-theme.js';
 import { assertWithinLimit } from '../guards/call-limits.js';
 import { refuseCard, Refusal } from '../refusal.js';
@@ -30,7 +31,7 @@ export async function issueTokenKey(
   if (named && asked !== undefined && named.card.kind !== asked) throw refuseCard();
   const kind = asked ?? named?.card.kind ?? 'card';
   const issued = await issueKey(context, {
-    order: `tokens/${createClaimId()}`,
+    order: savingOrderOf(createClaimId()),
     terms: writeTerms(context, shopper, named?.dvToken),
     call: tokenCall(holder.service, kind, readScheme(request['scheme'])),
   });

@@ -15,7 +15,7 @@ interface LateStore {
   readonly opened: Promise<void>;
 }
 
-/** Tries to open a store until its database answers. */
+/** Tries to open a store until its database answers. A store with `notifyPaid` would lose it: the sidecar's have none. */
 export function openLate(
   open: () => Promise<ClaimStore>,
   { seconds, log }: { readonly seconds: number; readonly log: (entry: SignerLogEntry) => void },
