@@ -27,10 +27,12 @@ async function buy(page: Page, { url }: Running): Promise<PaymentForm> {
   return new PaymentForm(page);
 }
 
-/** The shop believes its signer only: its own page of the order says so. */
+/** The shop believes its signer only: its own page of the order says so. A callback that takes long comes after the answer. */
 async function expectPaid(page: Page): Promise<void> {
-  await page.reload();
-  await expect(page.getByText(/^Paid with transaction \d+$/)).toBeVisible(COMPILES);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText(/^Paid with transaction \d+$/)).toBeVisible({ timeout: 10_000 });
+  }).toPass(COMPILES);
 }
 
 test('pays a card after two commands in an empty folder', async ({ page, kind, example }) => {

@@ -8,7 +8,7 @@ import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { isTokenClaim } from '../claims/token-entry.js';
 import { settledClaim } from '../keys/next-step.js';
-import { notifyShop } from '../notices/notify-shop.js';
+import { awaitNotice, notifyShop } from '../notices/notify-shop.js';
 import { refuseClaim, Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { waitBriefly } from '../wait-briefly.js';
@@ -123,7 +123,7 @@ async function lookUp<Result>(
   const searchedAt = await store.now();
   const search = await searchAttempt(context, claim, resultKey);
   const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
-  const { claims, entries } = await store.readOrder(claim.scope, claim.order);
+  const { claims, entries } = await awaitNotice(context, claim);
   const current = claims.find((each) => each.id === claim.id) ?? claim;
   if (!isFinished(current) && isUndecided(ending)) {
     return kind.writeStatus(context, current, statusAfter(context, current, ending));
@@ -136,6 +136,6 @@ async function answerFinished<Result>(context: SignerContext, kind: ResultKind<R
   const { entries } = await context.store.readOrder(claim.scope, claim.order);
   for (const entry of entries) if (entry.claimId === claim.id) await notifyShop(context, entry);
   // The comparison with the current price may have changed the entry to one that needs review.
-  const notified = await context.store.readOrder(claim.scope, claim.order);
+  const notified = await awaitNotice(context, claim);
   return kind.write(context, claim, notified.entries);
 }

@@ -12,7 +12,7 @@ import { findFollowUps } from '../attempts/find-follow-ups.js';
 import { kindOfEntry } from '../attempts/kind-of.js';
 import type { Claim } from '../claims/claim.js';
 import { compareTerms } from '../claims/compare-terms.js';
-import type { LedgerEntry } from '../claims/ledger-entry.js';
+import type { LedgerEntry, OrderRecord } from '../claims/ledger-entry.js';
 import { isTokenEntry } from '../claims/token-entry.js';
 import { messageOf } from '../monitoring/message-of.js';
 import type { SignerContext } from '../signer-context.js';
@@ -24,6 +24,13 @@ import { retryPause } from './retry-pause.js';
  * order as paid. Milliseconds.
  */
 const TIMEOUT = 10_000;
+
+/**
+ * The same for a call of another request or process, from when it began: a webhook often comes before the page asks. One that
+ * is older is slow, or its process has ended. Milliseconds.
+ */
+const OTHER_TIMEOUT = 2_000;
+const POLL_PAUSE = 50;
 
 /**
  * How much longer than the callback's limit a lease lasts: more than the store may take to answer.
@@ -61,6 +68,22 @@ export async function notifyShop(
   if (!isOpen || !(await takeNotice(context, entry, isEarly))) return 'left';
   const taken = { ...entry, noticeTries: entry.noticeTries + 1 };
   return (await within(TIMEOUT, makeLimitedCall(context, taken))) ?? 'late';
+}
+
+/** Reads the order of a claim; while another request is calling the shop about the claim, waits shortly for that call. */
+export async function awaitNotice(context: SignerContext, { id, scope, order }: Claim): Promise<OrderRecord> {
+  const { callbackTimeout, store } = context;
+  const lease = callbackTimeout + LEASE_MARGIN;
+  const isBeingMade = ({ claimId, notice, noticeAt }: LedgerEntry, at: number) =>
+    claimId === id && notice === 'calling' && at < noticeAt - lease + OTHER_TIMEOUT;
+  let record = await store.readOrder(scope, order);
+  for (let waited = 0; waited < OTHER_TIMEOUT; waited += POLL_PAUSE) {
+    const { entries, at } = record;
+    if (!entries.some((entry) => isBeingMade(entry, at))) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_PAUSE));
+    record = await store.readOrder(scope, order);
+  }
+  return record;
 }
 
 /** Takes the lease. A store that fails leaves the call due: the payment is recorded, and other calls can still be made. */

@@ -1,4 +1,5 @@
 /** The shop is notified once for each TxnNumber. docs/invariants.md, invariant 4. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { accountAt, startFaultyService, type FaultyService } from '../faulty-service.js';
@@ -161,6 +162,29 @@ describe('a notice to the shop', () => {
     const mended = createShop(accountAt(service), { store, startAt: shop.now + 600_000 });
     expect(await mended.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
     expect(mended.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+  });
+
+  it('that a webhook has begun is waited for by the page, so that the shop’s next page shows the order as paid', async () => {
+    let isTold = false;
+    let finish: (() => void) | undefined;
+    const store = createMemoryStore({ clock: shopClock });
+    const other = createShop(accountAt(service), {
+      store,
+      onPaid: async () => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        isTold = true;
+      },
+    });
+    shop = createShop(accountAt(service), { store });
+    const { claim, resultKey } = await paid();
+    const hinted = other.result(claim, resultKey);
+    await expect.poll(() => finish).toBeDefined();
+    const answer = shop.result(claim, resultKey).then(({ status }) => ({ status, isTold }));
+    await sleep(200);
+    finish?.();
+    expect(await answer).toEqual({ status: 'approved', isTold: true });
+    await hinted;
+    expect(shop.paid).toEqual([]);
   });
 
   it('is not made twice while a slow callback runs', async () => {
