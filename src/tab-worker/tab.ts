@@ -13,7 +13,6 @@ import { createSigner } from '../signer/signer.js';
 import { createGroupCommit } from '../signer/sql/group-commit.js';
 import { createSqliteClaims } from '../signer/sql/sqlite-claims.js';
 import { createTables } from '../signer/sql/sqlite-tables.js';
-import type { Tables } from '../signer/sql/tables.js';
 import { FOLDERS, type BrowserCall, type BrowserPayment, type ShopOptions } from '../tab/contract.js';
 import { cookieHeader, withCookie, type StoredCookie } from './cookies.js';
 import { createDurable, createSave } from './durable.js';
@@ -88,7 +87,6 @@ export async function startTab({ images, scope, shop, lost }: TabOptions): Promi
   const database = signerDatabase.connection;
   const claims = createSqliteClaims({
     database,
-    db: queriesOf<Tables>(signerDatabase),
     writer: createGroupCommit({ database, defer }),
     close: async () => database.close(),
   });

@@ -2,12 +2,10 @@
  * The tables of the signer's SQLite file, and how to open it so that several processes can share
  * it.
  */
-import { Kysely, SqliteDialect } from 'kysely';
 import { makePrivateDatabase } from '../../node/private-file.js';
 import { openSqlite } from '../../node/sqlite.js';
-import { adaptToKysely, type SqliteConnection } from '../../sqlite/connection.js';
+import type { SqliteConnection } from '../../sqlite/connection.js';
 import { createTables } from '../sql/sqlite-tables.js';
-import type { Tables } from '../sql/tables.js';
 
 /**
  * How long a writer waits for others, in milliseconds. Their transactions have one or a few
@@ -21,7 +19,7 @@ const SQLITE_NOTADB = 26;
  * Opens or creates the file, readable only by its owner.
  * @throws RangeError when the file was made by another version of Florin or by another program
  */
-export function openDatabase(file: string): { readonly db: Kysely<Tables>; readonly database: SqliteConnection } {
+export function openDatabase(file: string): SqliteConnection {
   makePrivateDatabase(file);
   const database = openSqlite(file);
   try {
@@ -30,7 +28,7 @@ export function openDatabase(file: string): { readonly db: Kysely<Tables>; reado
     database.close();
     throw error;
   }
-  return { db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adaptToKysely(database) }) }), database };
+  return database;
 }
 
 function prepareFile(database: SqliteConnection, file: string): void {

@@ -15,19 +15,16 @@ import { openDatabase } from './sqlite-schema.js';
  * @throws RangeError when the file was made by another version of Florin or by another program
  */
 export function openSqliteStore(file: string, options: StoreClock = {}): ClaimStore {
-  const { db, database } = openDatabase(file);
-  let closing: Promise<void> | undefined;
-  const close = async () => {
-    await db.destroy();
-    // Kysely does not close a database that it never used.
-    if (database.isOpen) database.close();
-  };
+  const database = openDatabase(file);
   return createSqliteClaims({
-    db,
     database,
     ...options,
     // After the requests that arrived together with this one have been read.
     writer: createGroupCommit({ database, defer: setImmediate }),
-    close: () => (closing ??= close()),
+    async close() {
+      // After the writes that have begun.
+      await new Promise((resolve) => void setImmediate(resolve));
+      if (database.isOpen) database.close();
+    },
   });
 }

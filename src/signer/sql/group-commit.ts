@@ -1,18 +1,18 @@
 /**
- * Group commit: statements that arrive in one iteration of the event loop share one SQLite
- * transaction and resolve after its COMMIT. With synchronous FULL, a commit waits for the disk, as
- * long for one statement as for a hundred.
+ * Group commit: writes that arrive in one iteration of the event loop share one SQLite transaction,
+ * each in a savepoint of its own, and resolve after its COMMIT. With synchronous FULL, a commit
+ * waits for the disk, as long for one write as for a hundred.
  */
 import type { SqliteConnection } from '../../sqlite/connection.js';
 import type { ClaimWriter, Work } from './sqlite-claims.js';
 
-/** Most statements in one transaction, so that no caller waits for thousands of others. */
+/** Most writes in one transaction, so that no caller waits for thousands of others. */
 const GROUP_LIMIT = 256;
 
 interface Unit {
   /** Whether its caller waits for the disk. */
   readonly isSynced: boolean;
-  /** Runs the work and returns a function that settles its caller's promise. */
+  /** Runs the work and returns a function that settles its caller's promise. Throws if there is no transaction any more. */
   run(): () => void;
   fail(error: unknown): void;
 }
@@ -43,7 +43,7 @@ export function createGroupCommit({ database, defer }: GroupCommitOptions): Clai
 
   const add = <T>(work: Work<T>, isSynced: boolean) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ isSynced, run: () => runUnit(work, resolve, reject), fail: reject });
+      waiting.push({ isSynced, run: () => runUnit(database, work, resolve, reject), fail: reject });
       if (isPlanned) return;
       isPlanned = true;
       // After the requests that arrived together with this one have been read.
@@ -53,28 +53,30 @@ export function createGroupCommit({ database, defer }: GroupCommitOptions): Clai
   return {
     write: (work) => add(work, true),
     writeUnsynced: (work) => add(work, false),
-    snapshot: async (work) => runAlone(database, 'BEGIN', work),
-    transaction: async (work) => runAlone(database, 'BEGIN IMMEDIATE', work),
+    async snapshot(work) {
+      database.exec('BEGIN');
+      try {
+        return work();
+      } finally {
+        database.exec('COMMIT');
+      }
+    },
   };
 }
 
-function runAlone<T>(database: SqliteConnection, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: Work<T>): T {
-  database.exec(begin);
+function runUnit<T>(
+  database: SqliteConnection,
+  work: Work<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): () => void {
+  database.exec('SAVEPOINT unit');
   try {
     const value = work();
-    database.exec('COMMIT');
-    return value;
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
-}
-
-function runUnit<T>(work: Work<T>, resolve: (value: T) => void, reject: (error: unknown) => void): () => void {
-  try {
-    const value = work();
+    database.exec('RELEASE unit');
     return () => resolve(value);
   } catch (error) {
+    database.exec('ROLLBACK TO unit; RELEASE unit');
     return () => reject(error);
   }
 }

@@ -1,5 +1,5 @@
 /** The claim store on a SQLite connection. It keeps the contract of `ClaimStore`. */
-import type { Compilable, Kysely } from 'kysely';
+import type { Compilable } from 'kysely';
 import type { SqlitePrepared } from '../../sqlite/connection.js';
 import type { ClaimStore, EntryName } from '../claims/claim-store.js';
 import type { Claim } from '../claims/claim.js';
@@ -18,34 +18,29 @@ import {
   selectSettled,
 } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
+import { createSqliteKysely } from './sqlite-kysely.js';
 import type { ClaimRow, EntryRow, Tables } from './tables.js';
 
-/** Runs statements and returns their result. Synchronous, so that no other statement comes between. */
+/** Runs statements, all of them or none, and returns their result. Synchronous, so that no other statement comes between. */
 export type Work<T> = () => T;
 
 /** How a store runs its statements. */
 export interface ClaimWriter {
-  /**
-   * One statement, so that SQLite undoes it completely if it fails. Resolves when it is on the disk;
-   * rejects when none of it is.
-   */
+  /** Resolves when it is on the disk; rejects when none of it is. */
   write<T>(work: Work<T>): Promise<T>;
   /**
-   * One statement. Resolves when it is committed: every process sees it, and it survives the end of
+   * Resolves when it is committed: every process sees it, and it survives the end of
    * this process. A power cut may undo it until a later `write` has resolved: the log is one file,
    * and a sync writes all of it up to that point.
    */
   writeUnsynced<T>(work: Work<T>): Promise<T>;
   /** Reads at one instant. */
   snapshot<T>(work: Work<T>): Promise<T>;
-  /** Several statements: all of them or none. Resolves when they are on the disk. */
-  transaction<T>(work: Work<T>): Promise<T>;
 }
 
 interface SqliteClaimsOptions extends StoreClock {
-  /** The connection of `db`, with the tables of sqlite-tables.ts. */
+  /** A connection with the tables of sqlite-tables.ts. */
   readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };
-  readonly db: Kysely<Tables>;
   readonly writer: ClaimWriter;
   /** Closes the connection. */
   close(): Promise<void>;
@@ -53,8 +48,20 @@ interface SqliteClaimsOptions extends StoreClock {
 
 /** Creates the store. */
 export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
-  const { clock = MACHINE_CLOCK, db, database, close } = options;
-  const { snapshot, transaction, write, writeUnsynced } = options.writer;
+  const { clock = MACHINE_CLOCK, database, close } = options;
+  const { snapshot, write, writeUnsynced } = options.writer;
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  /** Its texts are few: values are never written into them. */
+  const prepare = (text: string) => {
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
+    return statement;
+  };
+  const db = createSqliteKysely<Tables>(async ({ query, sql, parameters }) => {
+    if (query.kind === 'SelectQueryNode') return { rows: prepare(sql).all(...parameters) };
+    const { changes } = await write(() => prepare(sql).run(...parameters));
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  });
   // The statements for each key, compiled once; Kysely would compile them for each call.
   const selectClaims = database.prepare('SELECT * FROM claim WHERE scope = ? AND order_id = ? ORDER BY attempt');
   const selectEntries = database.prepare('SELECT * FROM entry WHERE scope = ? AND order_id = ? ORDER BY recorded_at');
@@ -78,15 +85,15 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   };
 
   const takeClaims = (condition: string) =>
-    database.prepare(`UPDATE claim SET checked_at = ?1, hinted_at = ${hintLastLook('?1')} WHERE id IN (
+    prepare(`UPDATE claim SET checked_at = ?1, hinted_at = ${hintLastLook('?1')} WHERE id IN (
       SELECT id FROM claim WHERE scope = ?2 AND (checked_at <= ?4 OR checked_at > ?1) AND ${condition} ORDER BY checked_at LIMIT ?3) RETURNING *`);
   const readAll = <Row>(query: Compilable<Row>): Row[] => {
     const { sql, parameters } = query.compile();
-    return database.prepare(sql).all(...parameters) as Row[];
+    return prepare(sql).all(...parameters) as Row[];
   };
   const change = (query: Compilable<unknown>): boolean => {
     const { sql, parameters } = query.compile();
-    return database.prepare(sql).run(...parameters).changes === 1;
+    return prepare(sql).run(...parameters).changes === 1;
   };
   const readEntry = (name: EntryName): LedgerEntry | undefined =>
     readAll(selectEntry(db, name).selectAll()).map(toEntry)[0];
@@ -105,7 +112,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
     goLive: (id, owner, { authKey, expiresAt }) =>
       write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),
     record: (finding) =>
-      transaction(() => {
+      write(() => {
         const [row] = readAll(db.selectFrom('claim').selectAll().where('id', '=', finding.claimId));
         if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
@@ -118,7 +125,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         return { entry, isNew: true };
       }),
     supersedePayment: (name, current) =>
-      transaction(() => {
+      write(() => {
         const { ofEntry, ofClaim } = markSuperseded(db, name, current);
         if (change(ofEntry)) change(ofClaim);
         const entry = readEntry(name);
@@ -126,7 +133,7 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         return entry;
       }),
     takeOpenClaims: (scope, { need, limit, since }) =>
-      transaction(() => {
+      write(() => {
         const taken: Claim[] = [];
         for (const condition of openClaims('?1')[need]) {
           const rows = takeClaims(condition).all(clock.now(), scope, limit - taken.length, since) as ClaimRow[];
@@ -135,14 +142,14 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
         return taken;
       }),
     removeSettled: (scope, age, limit) =>
-      transaction(() => {
+      write(() => {
         const now = clock.now();
         const orders = readAll(selectSettled(db, { scope, until: later(now, -age), now }).limit(limit));
         for (const { order_id } of orders) for (const query of deleteOrder(db, scope, order_id)) change(query);
         return orders.length;
       }),
     forgetOrder: (scope, order) =>
-      transaction(() => {
+      write(() => {
         const rows = selectOrder(scope, order);
         if (!isSettled(rows)) return false;
         for (const query of forgetRows(db, rows)) change(query);

@@ -5,22 +5,11 @@
  * payment service, until all earlier writes are on the disk.
  * https://developers.cloudflare.com/durable-objects/reference/in-memory-state/
  */
-import {
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type QueryResult,
-} from 'kysely';
 import { LAST_LOOK } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { StoreClock } from '../claims/store-clock.js';
 import { createSqliteClaims } from '../sql/sqlite-claims.js';
 import { refuseVersion, SCHEMA, SCHEMA_VERSION } from '../sql/sqlite-tables.js';
-import type { Tables } from '../sql/tables.js';
 import type { DurableSql, DurableStorage } from './durable-storage.js';
 
 /**
@@ -34,7 +23,6 @@ export function openDurableStore(storage: DurableStorage, { clock }: StoreClock 
   const readAll = (query: string, values: readonly unknown[]) => sql.exec(query, ...values).toArray();
   return createSqliteClaims({
     ...(clock && { clock }),
-    db: new Kysely<Tables>({ dialect: createDialect(sql) }),
     database: {
       prepare: (query) => ({
         all: (...values) => readAll(query, values),
@@ -45,10 +33,9 @@ export function openDurableStore(storage: DurableStorage, { clock }: StoreClock 
       }),
     },
     writer: {
-      write: async (work) => work(),
-      writeUnsynced: async (work) => work(),
+      write: async (work) => storage.transactionSync(work),
+      writeUnsynced: async (work) => storage.transactionSync(work),
       snapshot: async (work) => work(),
-      transaction: async (work) => storage.transactionSync(work),
     },
     // The database lives as long as the object.
     close: async () => undefined,
@@ -92,32 +79,4 @@ function prepareTables(sql: DurableSql): void {
 /** Rows that the last statement has changed. `rowsWritten` of a cursor counts indexes too. */
 function countChanges(sql: DurableSql): number {
   return Number(sql.exec('SELECT changes() AS changes').toArray()[0]?.['changes']);
-}
-
-/** Kysely on the object's database. Its statements need no transaction of Kysely. */
-function createDialect(sql: DurableSql): Dialect {
-  const refuse = () => Promise.reject(new Error('a Durable Object has transactionSync'));
-  const connection: DatabaseConnection = {
-    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-      const rows = sql.exec(query.sql, ...query.parameters).toArray() as Row[];
-      return { rows, numAffectedRows: BigInt(countChanges(sql)) };
-    },
-    streamQuery: () => {
-      throw new Error('a Durable Object does not stream');
-    },
-  };
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createDriver: () => ({
-      init: async () => undefined,
-      acquireConnection: async () => connection,
-      beginTransaction: refuse,
-      commitTransaction: refuse,
-      rollbackTransaction: refuse,
-      releaseConnection: async () => undefined,
-      destroy: async () => undefined,
-    }),
-  };
 }
