@@ -284,8 +284,8 @@ export const faults: readonly Fault[] = [
     promise: 'P66',
     test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'const followUps = await findFollowUps(context, entry);',
-    replace: 'const followUps = (await findFollowUps(context, entry)).slice(0, 0);',
+    find: 'const followUps = await findFollowUps(context, entry, claim);',
+    replace: 'const followUps = (await findFollowUps(context, entry, claim)).slice(0, 0);',
   },
   {
     // Guesses where a search does not show the payment.
@@ -293,7 +293,7 @@ export const faults: readonly Fault[] = [
     test: 'test/promises/p66-gone-back-is-not-paid.test.ts',
     file: 'src/signer/attempts/find-follow-ups.ts',
     find: 'if (!isSeen || isUndecided)',
-    replace: 'if (isSeen && isUndecided && txnNumber === claimId)',
+    replace: 'if (isSeen && isUndecided && txnNumber === claim.id)',
   },
   {
     // Takes every payment with a result key for a new one.
@@ -340,7 +340,7 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: ': await compareTerms(context, entry, signal);',
+    find: ': await compareTerms(context, entry, claim, signal);',
     replace: ': entry;',
   },
   {
@@ -388,8 +388,8 @@ export const faults: readonly Fault[] = [
     promise: 'P44',
     test: 'test/promises/p44-one-call-at-a-time.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'store.takeNotice(entry, callbackTimeout + LEASE_MARGIN, isEarly)',
-    replace: 'store.takeNotice(entry, callbackTimeout / 2, isEarly)',
+    find: 'return notifiesLater ? undefined : callbackTimeout + LEASE_MARGIN;',
+    replace: 'return notifiesLater ? undefined : callbackTimeout / 2;',
   },
   {
     // Compares leases with the clock of the host that asks.
@@ -1318,8 +1318,9 @@ export const faults: readonly Fault[] = [
     promise: 'P20',
     test: 'test/promises/p20-told-once.test.ts',
     file: 'src/signer/notices/notify-shop.ts',
-    find: 'if (!isOpen || !(await takeNotice(context, entry, isEarly)))',
-    replace: 'await takeNotice(context, entry, at, until); if (!isOpen || entry.notice === "calling")',
+    find: 'const taken = held ? entry : await takeNotice(context, entry, lease, isEarly);',
+    replace:
+      "const taken = held ? entry : ((await takeNotice(context, entry, lease, isEarly)) ?? (entry.notice === 'due' ? entry : undefined));",
   },
   {
     // Commits the mark first, and then lets the shop write.

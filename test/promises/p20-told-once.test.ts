@@ -147,8 +147,10 @@ function dyingOf(death: 'before' | 'in' | 'after', store: ClaimStore, done: stri
     reached,
     store: {
       ...store,
-      takeNotice: (...values: Parameters<ClaimStore['takeNotice']>) =>
-        death === 'before' ? stop() : store.takeNotice(...values),
+      record: async (...values: Parameters<ClaimStore['record']>) => {
+        const recorded = await store.record(...values);
+        return death === 'before' ? stop() : recorded;
+      },
       finishNotice: (...made: Parameters<ClaimStore['finishNotice']>) =>
         death === 'after' ? stop() : store.finishNotice(...made),
     },

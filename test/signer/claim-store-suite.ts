@@ -137,9 +137,9 @@ export function describeClaimStore(
       expect(await store.supersede(claim.id)).toBe(false);
       const asked = await addLive('2');
       now += 1;
-      await store.markAsked(asked.id);
+      expect(await store.markAsked(asked.id)).toBe(now);
       now += 1;
-      await store.markAsked(asked.id);
+      expect(await store.markAsked(asked.id)).toBe(now);
       expect(await store.supersede(asked.id)).toBe(false);
       expect(await store.readClaim(asked.id)).toMatchObject({ state: 'live', askedAt: AT + 1 });
     });
@@ -261,6 +261,17 @@ export function describeClaimStore(
       now += 999;
       expect(await store.takeNotice(tryOf('1', 2), 60, true)).toBe(false);
       expect(await store.readDueNotices(SCOPE, 9999, 10)).toEqual([]);
+    });
+
+    it('records a transaction with the lease of its notice, if it needs one', async () => {
+      const [paid, declined] = [await addLive('1'), await addLive('2')];
+      const { entry } = await store.record(findingOf(paid, '1'), 60);
+      expect(entry).toMatchObject({ notice: 'calling', noticeAt: now + 60, noticeTries: 1 });
+      expect((await store.readOrder(SCOPE, '1')).entries).toEqual([entry]);
+      expect(await store.takeNotice(tryOf('1', 1), 60, true)).toBe(false);
+      expect((await store.record(findingOf(declined, '2', 'declined'), 60)).entry.notice).toBe('none');
+      now += 60;
+      expect(await store.takeNotice(tryOf('1', 1), 60, false)).toBe(true);
     });
 
     it('makes a failed notice due again after the pause, or earlier if that is asked for', async () => {

@@ -65,7 +65,8 @@ export async function askOrder(
   if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
   try {
     // Not marked as asked, because this call says nothing about a sent card.
-    const known = await waitBriefly(context, lookUp(context, PAYMENT, claim));
+    const search = async () => lookUp(context, PAYMENT, claim, { searchedAt: await context.store.now() });
+    const known = await waitBriefly(context, search());
     if (known) return known;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -108,19 +109,17 @@ async function ask<Result>(
   noteClaim(context, claim);
   if (isFinished(claim)) return answerFinished(context, kind, claim);
   // The card may have been sent from now on, so a new price needs the old key to end first.
-  await store.markAsked(claim.id);
-  return lookUp(context, kind, claim, resultKey);
+  const searchedAt = await store.markAsked(claim.id);
+  return lookUp(context, kind, claim, { resultKey, searchedAt });
 }
 
-/** Searches for the transaction of an attempt that is not finished in the store. */
+/** Searches for the transaction of an attempt that is not finished in the store. @param searchedAt by the store's clock */
 async function lookUp<Result>(
   context: SignerContext,
   kind: ResultKind<Result>,
   claim: Claim,
-  resultKey?: string,
+  { resultKey, searchedAt }: { readonly resultKey?: string | undefined; readonly searchedAt: number },
 ): Promise<Result> {
-  const { store } = context;
-  const searchedAt = await store.now();
   const search = await searchAttempt(context, claim, resultKey);
   const ending = isNothing(search) ? await expireClaim(context, claim, { ...search, searchedAt }) : search;
   const { claims, entries } = await awaitNotice(context, claim);

@@ -65,6 +65,11 @@ export interface AttemptKind {
   count?(context: SignerContext, claim: Claim, finding: Finding, entry: LedgerEntry): Promise<void>;
   /** Name of the shop's callback for a successful attempt. */
   readonly callback: 'onPaid' | 'onTokenStored';
-  /** Calls that callback. */
-  notify(context: Pick<SignerContext, 'shop' | 'store'>, entry: LedgerEntry, signal: AbortSignal): Promise<void>;
+  /** Calls that callback. @param claim that of the entry */
+  notify(
+    context: Pick<SignerContext, 'shop' | 'store'>,
+    entry: LedgerEntry,
+    claim: Claim,
+    signal: AbortSignal,
+  ): Promise<void>;
 }

@@ -6,6 +6,7 @@
 import { outcomeOf } from '../../service/outcome-of.js';
 import type { TxnSearchInput } from '../../service/token-req.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
+import type { Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import { isSameReference } from '../claims/references.js';
 import { isTokenEntry } from '../claims/token-entry.js';
@@ -28,13 +29,15 @@ const GONE_BACK: readonly string[] = ['refund', 'reversal', 'unmatched_refund'];
  * @throws Refusal `service_unreachable` when the service does not answer, when its searches do not find the payment
  * itself, or when the outcome of a follow-up is not known: the notice then waits
  */
-export async function findFollowUps(context: SignerContext, entry: LedgerEntry): Promise<readonly TxnResp[]> {
-  const { clock, log, store } = context;
-  const { claimId, kind, txn, txnNumber } = entry;
+export async function findFollowUps(
+  context: SignerContext,
+  entry: LedgerEntry,
+  claim: Claim,
+): Promise<readonly TxnResp[]> {
+  const { clock, log } = context;
+  const { kind, txn, txnNumber } = entry;
   const isPayment = (kind === 'paid' || kind === 'paid_reversed') && !isTokenEntry(entry) && txn.Amount !== 0;
   if (!isPayment || (context.isJustPaid && entry.noticeTries === 1)) return [];
-  const claim = await store.readClaim(claimId);
-  if (!claim) throw new RangeError(`no claim ${claimId}`);
   const madeAt = processedAtOf(txn) ?? claim.claimedAt;
   const period = { from: madeAt, to: Math.max(clock.now() + DAY, madeAt + BEHIND) };
   const searches: readonly TxnSearchInput[] = [

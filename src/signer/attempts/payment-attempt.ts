@@ -2,7 +2,7 @@
 import { readOutcome } from '../../core/outcome.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
-import { readAgreed } from '../claims/compare-terms.js';
+import { writeAgreed } from '../claims/compare-terms.js';
 import { claimCard } from '../saved-cards/save-card.js';
 import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
@@ -25,8 +25,8 @@ export const PAYMENT: AttemptKind = {
     telemetry.count('payments', { 'florin.outcome': entry.kind });
   },
   callback: 'onPaid',
-  async notify({ shop, store }, entry, signal) {
-    const agreed = await readAgreed(store, entry);
+  async notify({ shop, store }, entry, claim, signal) {
+    const agreed = writeAgreed(claim);
     if (store.notifyPaid) return store.notifyPaid(entry, agreed, signal);
     if (!shop.onPaid) throw new Error('the shop has no onPaid callback, so it was not notified of this payment');
     await shop.onPaid(entry.order, entry.txn, agreed, signal);

@@ -6,7 +6,7 @@ import { isMoney, type Finding } from '../claims/ledger-entry.js';
 import { isSameReference } from '../claims/references.js';
 import { logPayment } from '../monitoring/log-payment.js';
 import { messageOf } from '../monitoring/message-of.js';
-import { reportForeign, notifyShop } from '../notices/notify-shop.js';
+import { leaseOf, notifyShop, reportForeign } from '../notices/notify-shop.js';
 import { Refusal } from '../refusal.js';
 import { timeCall } from '../service/answer-clock.js';
 import type { SignerContext } from '../signer-context.js';
@@ -158,7 +158,7 @@ async function settle(
   // Must come before the record: a recorded attempt is not processed again, and the card would have
   // no owner.
   const next = verification.verdict === 'approved' ? await kind.claimNext?.(context, claim, found) : undefined;
-  const { entry, isNew } = await store.record(finding);
+  const { entry, isNew } = await store.record(finding, leaseOf(context));
   if (entry.claimId !== claim.id) {
     // The service's numbers are unique, but a sandbox with a new database starts again at the first one.
     log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
@@ -170,7 +170,7 @@ async function settle(
   if (entry.kind !== 'paid' && isMoney(entry.kind)) {
     log({ level: 'error', event: entry.kind, order: claim.order, txnNumber: entry.txnNumber });
   }
-  await notifyShop(context, entry);
+  await notifyShop(context, entry, isNew ? { held: claim } : {});
   if (next) await followNext(context, next);
   return 'recorded';
 }

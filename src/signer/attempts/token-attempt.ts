@@ -45,14 +45,12 @@ export const TOKEN: AttemptKind = {
     };
   },
   callback: 'onTokenStored',
-  async notify({ shop, store }, { claimId, txn }, signal) {
-    const claim = await store.readClaim(claimId);
-    if (!claim?.terms.owner) return;
-    const { reference, terms } = claim;
+  async notify({ shop }, { txn }, { reference, terms }, signal) {
+    if (!terms.owner) return;
     const { BankAccountDetails, CardDetails, CardType, Crn1, Crn2, DVToken, EmailAddress } = txn;
     const token = { BankAccountDetails, CardDetails, CardType, Crn1, Crn2, DVToken, EmailAddress };
     const task = terms.action === 'update_token' ? 'update' : 'add';
-    await shop.onTokenStored?.({ id: claim.terms.owner.id, crn1: terms.crn1 }, { task, reference, token }, signal);
+    await shop.onTokenStored?.({ id: terms.owner.id, crn1: terms.crn1 }, { task, reference, token }, signal);
   },
 };
 

@@ -60,9 +60,9 @@ export interface ClaimStore {
 
   /**
    * Records that the card may have been sent. Only the first call has an effect, and only on an
-   * unfinished claim.
+   * unfinished claim. Returns the time of the store's clock, like `now`.
    */
-  markAsked(id: string): Promise<void>;
+  markAsked(id: string): Promise<number>;
 
   /**
    * Records that a webhook came for an unfinished claim. True when no other hint was pending: then
@@ -83,8 +83,11 @@ export interface ClaimStore {
    * Records a transaction, once for each TxnNumber, and updates its claim, in one database
    * transaction: the entry is `createEntry` of the order's state at that instant, the claim's state
    * is `stateAfter`, and its hint is cleared. A TxnNumber that is already known changes nothing.
+   *
+   * @param lease the caller begins to notify the shop of a new transaction at once: its notice, if it needs one, is `calling`
+   * for so long, as after `takeNotice`. Milliseconds
    */
-  record(finding: Finding): Promise<RecordedFinding>;
+  record(finding: Finding, lease?: number): Promise<RecordedFinding>;
 
   /**
    * Begins the next try to notify the shop: `due` (at or after its time, or earlier if `isEarly`),

@@ -8,8 +8,7 @@ import { withoutSurcharge } from '../keys/surcharge.js';
 import type { SignerContext } from '../signer-context.js';
 import { within } from '../within.js';
 import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
-import type { ClaimStore } from './claim-store.js';
-import type { Terms } from './claim.js';
+import type { Claim } from './claim.js';
 import type { LedgerEntry } from './ledger-entry.js';
 import { isTokenEntry } from './token-entry.js';
 
@@ -20,13 +19,7 @@ import { isTokenEntry } from './token-entry.js';
 const TIMEOUT = 5_000;
 
 /** Returns the agreed terms of a payment, for the shop's callback. */
-export async function readAgreed(store: Pick<ClaimStore, 'readClaim'>, { claimId }: LedgerEntry): Promise<AgreedTerms> {
-  const claim = await store.readClaim(claimId);
-  if (!claim) throw new RangeError(`no claim ${claimId}`);
-  return writeAgreed(claim.terms);
-}
-
-function writeAgreed(terms: Terms): AgreedTerms {
+export function writeAgreed({ terms }: Claim): AgreedTerms {
   const { crn1, crn2, crn3, billerCode, version } = terms;
   const { minor, currency } = withoutSurcharge(terms).amount;
   return { amount: minor, total: terms.amount.minor, currency, version, crn1, crn2, crn3, billerCode };
@@ -37,11 +30,13 @@ function writeAgreed(terms: Terms): AgreedTerms {
  * costs something else. Rejects when the shop does not answer: the shop must not be notified before
  * the comparison.
  *
+ * @param claim that of the entry
  * @param limit the callback's limit, which ends the question too
  */
 export async function compareTerms(
   context: SignerContext,
   entry: LedgerEntry,
+  claim: Claim,
   limit: AbortSignal,
 ): Promise<LedgerEntry> {
   const { log, shop, store } = context;
@@ -51,7 +46,7 @@ export async function compareTerms(
   const { entries } = await store.readOrder(scope, order);
   const stored = entries.find((each) => each.txnNumber === txnNumber) ?? entry;
   if (stored.kind !== 'paid') return stored;
-  const agreed = await readAgreed(store, stored);
+  const agreed = writeAgreed(claim);
   const current = await waitForTerms(async (signal) => shop.currentTerms!(order, signal), limit);
   if (!isChanged(agreed, current)) return stored;
   log({ level: 'error', event: 'paid_superseded', order, txnNumber });

@@ -91,11 +91,19 @@ export function isMoney(kind: EntryKind): boolean {
 }
 
 /**
- * Returns what a transaction means for its order. Stores call it inside the database transaction
- * that records it.
+ * Returns what a transaction means for its order. Stores call it with the order as it is at the instant
+ * that they record it.
+ *
+ * @param lease of `ClaimStore.record`
  */
-export function createEntry(finding: Finding, claim: Claim, { claims, entries, at }: OrderRecord): LedgerEntry {
+export function createEntry(
+  finding: Finding,
+  claim: Claim,
+  { claims, entries, at }: OrderRecord,
+  lease?: number,
+): LedgerEntry {
   const kind = kindOf(finding, claim, claims, entries);
+  const isHeld = isMoney(kind) && lease !== undefined;
   return {
     scope: claim.scope,
     txnNumber: finding.txnNumber,
@@ -106,9 +114,9 @@ export function createEntry(finding: Finding, claim: Claim, { claims, entries, a
     current: null,
     txn: finding.txn,
     recordedAt: at,
-    notice: isMoney(kind) ? 'due' : 'none',
-    noticeAt: at,
-    noticeTries: 0,
+    notice: isHeld ? 'calling' : isMoney(kind) ? 'due' : 'none',
+    noticeAt: isHeld ? at + lease : at,
+    noticeTries: isHeld ? 1 : 0,
   };
 }
 

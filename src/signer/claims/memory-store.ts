@@ -91,7 +91,9 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
       return change(id, isMine, { state: 'live', authKey, expiresAt, leaseOwner: null, leaseUntil: 0 });
     },
     async markAsked(id) {
-      change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: clock.now() });
+      const at = clock.now();
+      change(id, (claim) => isOpen(claim) && claim.askedAt === null, { askedAt: at });
+      return at;
     },
     async markHinted(id) {
       return change(id, (claim) => !isFinished(claim) && claim.hintedAt === null, { hintedAt: clock.now() });
@@ -105,12 +107,12 @@ export function createMemoryStore({ clock = MACHINE_CLOCK }: StoreClock = {}): C
     async expire(id) {
       return change(id, isOpen, { state: 'expired' });
     },
-    async record(finding) {
+    async record(finding, lease) {
       const claim = claims.get(finding.claimId);
       if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
       const known = findEntry({ scope: claim.scope, txnNumber: finding.txnNumber });
       if (known) return { entry: known, isNew: false };
-      const entry = createEntry(finding, claim, rowsOf(claim));
+      const entry = createEntry(finding, claim, rowsOf(claim), lease);
       changeEntry(entry, {});
       orders.get(keyOf(claim.scope, claim.order))?.entries.push(keyOf(claim.scope, entry.txnNumber));
       claims.set(claim.id, { ...claim, state: stateAfter(claim.state, entry.kind), hintedAt: null });

@@ -5,7 +5,7 @@ import { refuseVersion } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
 /** The number in `florin_version`. A schema of another number is refused (docs/guides/stores.md). */
-const VERSION = 6;
+const VERSION = 7;
 
 const TABLES = `
 CREATE TABLE florin_version (version integer PRIMARY KEY);
@@ -98,17 +98,47 @@ const functionsOf = (schema: string): readonly string[] => [
         WHERE id = claim_id AND state = 'issuing' AND lease_owner = owner;
       RETURN FOUND;
     END $$`,
-  // Locks the rows too: superseding and expiring lock by row, without the order's lock.
-  `CREATE FUNCTION read_locked(scope text, order_id text, number text, at bigint) RETURNS json LANGUAGE plpgsql AS $$
+  `CREATE FUNCTION read_order(scope text, order_id text, number text, at bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
     BEGIN
-      PERFORM "${schema}".lock_order($1, $2);
       RETURN json_build_object(
         'at', coalesce(at, (extract(epoch from clock_timestamp()) * 1000)::bigint),
         'known', (SELECT row_to_json(e) FROM "${schema}".entry e WHERE e.scope = $1 AND e.txn_number = number),
-        'claims', (SELECT coalesce(json_agg(c ORDER BY c.attempt), '[]') FROM
-          (SELECT * FROM "${schema}".claim o WHERE o.scope = $1 AND o.order_id = $2 FOR UPDATE) c),
+        'claims', (SELECT coalesce(json_agg(c ORDER BY c.attempt), '[]') FROM "${schema}".claim c
+          WHERE c.scope = $1 AND c.order_id = $2),
         'entries', (SELECT coalesce(json_agg(e ORDER BY e.serial), '[]') FROM "${schema}".entry e
           WHERE e.scope = $1 AND e.order_id = $2));
+    END $$`,
+  // Locks the rows too: superseding and expiring lock by row, without the order's lock.
+  `CREATE FUNCTION read_locked(scope text, order_id text, at bigint) RETURNS text LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM "${schema}".lock_order($1, $2);
+      PERFORM FROM "${schema}".claim c WHERE c.scope = $1 AND c.order_id = $2 FOR UPDATE;
+      RETURN "${schema}".read_order($1, $2, NULL, at);
+    END $$`,
+  // Null, and nothing is done, unless the order is as it was read: its claims and transactions are only ever added, and of the
+  // claim only the state counts. The instants of the row are counted from now, which is the answer.
+  `CREATE FUNCTION add_entry(added json, old_state text, new_state text, claims integer, entries integer, at bigint)
+    RETURNS bigint LANGUAGE plpgsql AS $$
+    DECLARE
+      new "${schema}".entry := json_populate_record(NULL::"${schema}".entry, added);
+      instant bigint;
+    BEGIN
+      PERFORM "${schema}".lock_order(new.scope, new.order_id);
+      PERFORM FROM "${schema}".claim c WHERE c.id = new.claim_id AND c.state = old_state FOR UPDATE;
+      IF NOT FOUND
+        OR claims <> (SELECT count(*) FROM "${schema}".claim c WHERE c.scope = new.scope AND c.order_id = new.order_id)
+        OR entries <> (SELECT count(*) FROM "${schema}".entry e WHERE e.scope = new.scope AND e.order_id = new.order_id)
+      THEN RETURN NULL; END IF;
+      instant := coalesce(at, (extract(epoch from clock_timestamp()) * 1000)::bigint);
+      INSERT INTO "${schema}".entry (scope, txn_number, claim_id, order_id, kind, differences, current_terms, txn,
+          recorded_at, notice, notice_at, notice_tries)
+        VALUES (new.scope, new.txn_number, new.claim_id, new.order_id, new.kind, new.differences, new.current_terms, new.txn,
+          instant, new.notice, instant + new.notice_at, new.notice_tries)
+        ON CONFLICT DO NOTHING;
+      -- Another process has recorded it for another order meanwhile.
+      IF NOT FOUND THEN RETURN NULL; END IF;
+      UPDATE "${schema}".claim c SET state = new_state, hinted_at = NULL WHERE c.id = new.claim_id;
+      RETURN instant;
     END $$`,
 ];
 

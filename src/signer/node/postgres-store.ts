@@ -34,6 +34,7 @@ import {
   openClaims,
   selectEntry,
   selectSettled,
+  updateAsked,
 } from '../sql/claim-queries.js';
 import { toClaim, toClaimRow, toEntry, toEntryRow } from '../sql/rows.js';
 import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
@@ -117,6 +118,25 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
   // Not `now()`, which stands still during a transaction.
   const writeNow = () => `${clock ? clock.now() : '(extract(epoch from clock_timestamp()) * 1000)'}::bigint`;
   const now = () => sql.raw<number>(writeNow());
+  /** Records a transaction if its order is still as it was read. */
+  const add = async (
+    finding: Finding,
+    order: OrderRecord,
+    lease: number | undefined,
+  ): Promise<RecordedFinding | undefined> => {
+    const owner = order.claims.find(({ id }) => id === finding.claimId);
+    if (!owner) return undefined;
+    const added = createEntry(finding, owner, order, lease);
+    const row = JSON.stringify(toEntryRow({ ...added, recordedAt: 0, noticeAt: added.noticeAt - order.at }));
+    const { claims, entries } = order;
+    const { rows } = await sql<{ at: number | null }>`SELECT ${step('add_entry')}(${row}::json, ${owner.state},
+      ${stateAfter(owner.state, added.kind)}, ${claims.length}, ${entries.length}, ${fixedAt()}::bigint) AS at`.execute(
+      db,
+    );
+    const at = rows[0]?.at;
+    if (typeof at !== 'number') return undefined;
+    return { entry: { ...added, recordedAt: at, noticeAt: added.noticeAt - order.at + at }, isNew: true };
+  };
   let closing: Promise<void> | undefined;
 
   return {
@@ -125,36 +145,29 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
       const { rows } = await sql<{ now: number }>`SELECT ${now()} AS now`.execute(db);
       return rows[0]?.now ?? 0;
     },
-    async readOrder(scope, order) {
-      // One statement reads at one instant.
-      const { rows } = await sql<{ claims: string; entries: string; at: number }>`SELECT ${now()} AS at,
-        (SELECT coalesce(json_agg(c ORDER BY attempt), '[]')::text FROM ${claim} c
-          WHERE scope = ${scope} AND order_id = ${order}) AS claims,
-        (SELECT coalesce(json_agg(e ORDER BY serial), '[]')::text FROM ${entry} e
-          WHERE scope = ${scope} AND order_id = ${order}) AS entries
-      `.execute(db);
-      const [{ claims, entries, at }] = rows as [(typeof rows)[0]];
-      return {
-        claims: (JSON.parse(claims) as ClaimRow[]).map(toClaim),
-        entries: (JSON.parse(entries) as EntryRow[]).map(toEntry),
-        at,
-      };
-    },
+    readOrder: async (scope, order) =>
+      (await read(db, sql`${step('read_order')}(${scope}, ${order}, NULL, ${fixedAt()}::bigint)`)).record,
     async addClaim(added) {
       const row = JSON.stringify({ ...toClaimRow(added), claimed_at: 0, lease_until: 0 });
       return callStep(sql`${step('add_claim')}(${row}::json, ${added.lease}, ${fixedAt()}::bigint)`);
     },
     goLive: (id, owner, { authKey, expiresAt }) =>
       callStep(sql`${step('go_live')}(${id}, ${owner}, ${authKey}, ${expiresAt})`),
-    record: (finding) =>
-      db.transaction().execute(async (transaction) => {
+    async markAsked(id) {
+      // One statement: both parts run.
+      const asked = db.with('asked', (query) => updateAsked(query, id, now())).selectNoFrom(now().as('at'));
+      return (await asked.executeTakeFirstOrThrow()).at;
+    },
+    async record(finding, lease) {
+      for (;;) {
         const { claimId, txnNumber } = finding;
-        const { rows } = await sql<{ read: string }>`
-          SELECT ${step('read_locked')}(scope, order_id, ${txnNumber}, ${fixedAt()}::bigint)::text AS read
-          FROM ${claim} WHERE id = ${claimId}`.execute(transaction);
-        if (!rows[0]) throw new RangeError(`no claim ${claimId}`);
-        return recordUnderLock(transaction, finding, readLockedOrder(rows[0].read));
-      }),
+        const order = sql`${step('read_order')}(scope, order_id, ${txnNumber}, ${fixedAt()}::bigint)`;
+        const { known, record } = await read(db, order, sql`FROM ${claim} WHERE id = ${claimId}`);
+        const recorded = known ? { entry: known, isNew: false } : await add(finding, record, lease);
+        // Else another process has written to the order since it was read.
+        if (recorded) return recorded;
+      }
+    },
     supersedePayment: (name, current) =>
       db.transaction().execute(async (transaction) => {
         const { ofEntry, ofClaim } = markSuperseded(transaction, name, current);
@@ -208,11 +221,10 @@ function createStore(db: Kysely<Tables>, schema: string, clock: StoreClock['cloc
       }),
     forgetOrder: (scope, order) =>
       db.transaction().execute(async (transaction) => {
-        const { rows } = await sql<{ read: string }>`
-          SELECT ${step('read_locked')}(${scope}, ${order}, NULL, ${fixedAt()}::bigint)::text AS read`.execute(
+        const { record } = await read(
           transaction,
+          sql`${step('read_locked')}(${scope}, ${order}, ${fixedAt()}::bigint)`,
         );
-        const { record } = readLockedOrder((rows as [(typeof rows)[0]])[0].read);
         if (!isSettled(record)) return false;
         for (const query of forgetRows(transaction, record)) await query.execute();
         return true;
@@ -277,14 +289,24 @@ async function readEntry(transaction: Transaction<Tables>, name: EntryName): Pro
   return row && toEntry(row);
 }
 
-/** An order as the step `read_locked` answers it, and the entry that has the number already. */
-interface LockedOrder {
+/** An order at one instant, and the entry that has the finding's number already. */
+interface ReadOrder {
   readonly record: OrderRecord;
   readonly known: LedgerEntry | undefined;
 }
 
-function readLockedOrder(json: string): LockedOrder {
-  const { at, claims, entries, known } = JSON.parse(json) as {
+/**
+ * Calls a step of postgres-schema.ts that answers an order.
+ * @throws RangeError if there is no such claim
+ */
+async function read(
+  db: Kysely<Tables>,
+  call: RawBuilder<unknown>,
+  from: RawBuilder<unknown> = sql``,
+): Promise<ReadOrder> {
+  const { rows } = await sql<{ read: string }>`SELECT ${call} AS read ${from}`.execute(db);
+  if (!rows[0]) throw new RangeError('there is no claim of the transaction');
+  const { at, claims, entries, known } = JSON.parse(rows[0].read) as {
     readonly at: number;
     readonly known: EntryRow | null;
     readonly claims: readonly ClaimRow[];
@@ -292,33 +314,4 @@ function readLockedOrder(json: string): LockedOrder {
   };
   const record = { claims: claims.map(toClaim), entries: entries.map(toEntry), at };
   return { record, known: known ? toEntry(known) : undefined };
-}
-
-async function recordUnderLock(
-  transaction: Transaction<Tables>,
-  finding: Finding,
-  { record, known }: LockedOrder,
-): Promise<RecordedFinding> {
-  if (known) return { entry: known, isNew: false };
-  const claim = record.claims.find(({ id }) => id === finding.claimId);
-  if (!claim) throw new RangeError(`no claim ${finding.claimId}`);
-  const entry = createEntry(finding, claim, record);
-  const { numUpdatedRows } = await transaction
-    .with('added', (query) =>
-      query
-        .insertInto('entry')
-        .values(toEntryRow(entry))
-        .onConflict((conflict) => conflict.columns(['scope', 'txn_number']).doNothing())
-        .returning('txn_number'),
-    )
-    .updateTable('claim')
-    .set({ state: stateAfter(claim.state, entry.kind), hinted_at: null })
-    .where('id', '=', claim.id)
-    .where(({ exists, selectFrom }) => exists(selectFrom('added').select('txn_number')))
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) return { entry, isNew: true };
-  // Another process has recorded it for another order meanwhile; the insert waited for that process.
-  const stored = await readEntry(transaction, entry);
-  if (!stored) throw new Error(`transaction ${finding.txnNumber} is neither new nor known`);
-  return { entry: stored, isNew: false };
 }

@@ -34,7 +34,7 @@ export async function notifyRound(
       const callback = callbackOf(entry);
       const timeouts = () => late.get(callback) ?? 0;
       if (timeouts() >= MOST_LATE) continue;
-      const outcome = await notifyShop(context, entry, isEarly);
+      const outcome = await notifyShop(context, entry, { isEarly });
       if (outcome === 'notified') notified.push(entry);
       // Parallel calls may have timed out meanwhile.
       if (outcome !== 'left') late.set(callback, outcome === 'late' ? timeouts() + 1 : 0);

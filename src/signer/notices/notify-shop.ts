@@ -38,6 +38,11 @@ const POLL_PAUSE = 50;
  */
 export const LEASE_MARGIN = 30_000;
 
+/** The lease of a call that the shop's callback is for, in milliseconds; undefined if another part of the run makes the calls. */
+export function leaseOf({ callbackTimeout, notifiesLater }: SignerContext): number | undefined {
+  return notifiesLater ? undefined : callbackTimeout + LEASE_MARGIN;
+}
+
 /**
  * The outcome of a call:
  *
@@ -57,25 +62,26 @@ const chance = () => crypto.getRandomValues(new Uint8Array(1))[0]! / 255;
  *
  * @param isEarly does not wait for the retry time. While another process holds the lease, or has
  * called since the entry was read, that process has made the call
+ * @param held the entry's claim, if the caller has just recorded the entry, with a lease
  * @returns the outcome, as far as it is known within the timeout
  */
 export async function notifyShop(
   context: SignerContext,
   entry: LedgerEntry,
-  isEarly: boolean = false,
+  { isEarly = false, held }: { readonly isEarly?: boolean; readonly held?: Claim } = {},
 ): Promise<NoticeOutcome> {
-  const isOpen = !context.notifiesLater && entry.notice !== 'none' && entry.notice !== 'done';
-  if (!isOpen || !(await takeNotice(context, entry, isEarly))) return 'left';
-  const taken = { ...entry, noticeTries: entry.noticeTries + 1 };
-  return (await within(TIMEOUT, makeLimitedCall(context, taken))) ?? 'late';
+  const lease = leaseOf(context);
+  if (lease === undefined || entry.notice === 'none' || entry.notice === 'done') return 'left';
+  const taken = held ? entry : await takeNotice(context, entry, lease, isEarly);
+  if (!taken) return 'left';
+  return (await within(TIMEOUT, makeLimitedCall(context, taken, held))) ?? 'late';
 }
 
 /** Reads the order of a claim; while another request is calling the shop about the claim, waits shortly for that call. */
 export async function awaitNotice(context: SignerContext, { id, scope, order }: Claim): Promise<OrderRecord> {
   const { callbackTimeout, store } = context;
-  const lease = callbackTimeout + LEASE_MARGIN;
   const isBeingMade = ({ claimId, notice, noticeAt }: LedgerEntry, at: number) =>
-    claimId === id && notice === 'calling' && at < noticeAt - lease + OTHER_TIMEOUT;
+    claimId === id && notice === 'calling' && at < noticeAt - callbackTimeout - LEASE_MARGIN + OTHER_TIMEOUT;
   let record = await store.readOrder(scope, order);
   for (let waited = 0; waited < OTHER_TIMEOUT; waited += POLL_PAUSE) {
     const { entries, at } = record;
@@ -88,21 +94,26 @@ export async function awaitNotice(context: SignerContext, { id, scope, order }: 
 
 /** Takes the lease. A store that fails leaves the call due: the payment is recorded, and other calls can still be made. */
 async function takeNotice(
-  { callbackTimeout, log, store }: SignerContext,
+  { log, store }: SignerContext,
   entry: LedgerEntry,
+  lease: number,
   isEarly: boolean,
-): Promise<boolean> {
-  const { order, txnNumber } = entry;
+): Promise<LedgerEntry | undefined> {
+  const { noticeTries, order, txnNumber } = entry;
   try {
-    return await store.takeNotice(entry, callbackTimeout + LEASE_MARGIN, isEarly);
+    return (await store.takeNotice(entry, lease, isEarly)) ? { ...entry, noticeTries: noticeTries + 1 } : undefined;
   } catch (error) {
     log({ level: 'error', event: 'notice_not_taken', order, txnNumber, message: messageOf(error) });
-    return false;
+    return undefined;
   }
 }
 
 /** Gives the callback up after its limit. If it succeeds later, and no other try has begun, that counts. */
-async function makeLimitedCall(context: SignerContext, taken: LedgerEntry): Promise<NoticeOutcome> {
+async function makeLimitedCall(
+  context: SignerContext,
+  taken: LedgerEntry,
+  held: Claim | undefined,
+): Promise<NoticeOutcome> {
   const { callbackTimeout, clock, log, telemetry, vitals } = context;
   const { kind, order, txnNumber } = taken;
   const limit = new AbortController();
@@ -114,7 +125,7 @@ async function makeLimitedCall(context: SignerContext, taken: LedgerEntry): Prom
   }, callbackTimeout);
   // On Node: a callback that never ends must not keep an otherwise finished process alive.
   (timer as { unref?: () => void }).unref?.();
-  const call = makeCall(context, taken, limit.signal).finally(() => clearTimeout(timer));
+  const call = makeCall(context, taken, held, limit.signal).finally(() => clearTimeout(timer));
   const outcome = await Promise.race([call, timedOut]);
   if (outcome) return outcome;
   vitals.callbackTimedOutAt = clock.now();
@@ -124,7 +135,12 @@ async function makeLimitedCall(context: SignerContext, taken: LedgerEntry): Prom
   return 'late';
 }
 
-async function makeCall(context: SignerContext, taken: LedgerEntry, signal: AbortSignal): Promise<NoticeOutcome> {
+async function makeCall(
+  context: SignerContext,
+  taken: LedgerEntry,
+  held: Claim | undefined,
+  signal: AbortSignal,
+): Promise<NoticeOutcome> {
   const { log, store, telemetry } = context;
   const { txnNumber } = taken;
   let entry = taken;
@@ -136,12 +152,16 @@ async function makeCall(context: SignerContext, taken: LedgerEntry, signal: Abor
   });
   if (taken.noticeTries > 1) telemetry.count('callbacks.retries', { 'florin.kind': entry.kind });
   try {
-    const followUps = await findFollowUps(context, entry);
+    const claim = held ?? (await store.readClaim(entry.claimId));
+    if (!claim) throw new RangeError(`no claim ${entry.claimId}`);
+    const followUps = await findFollowUps(context, entry, claim);
     signal.throwIfAborted();
     if (followUps.length > 0) log({ level: 'error', event: 'paid_reversed', order: entry.order, txnNumber });
     entry =
-      followUps.length > 0 ? await store.supersedePayment(entry, null) : await compareTerms(context, entry, signal);
-    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, { followUps, signal }));
+      followUps.length > 0
+        ? await store.supersedePayment(entry, null)
+        : await compareTerms(context, entry, claim, signal);
+    await telemetry.task('call_shop', subjectOf(), () => callShop(context, entry, { claim, followUps, signal }));
     telemetry.count('callbacks', { 'florin.kind': entry.kind, 'florin.outcome': 'succeeded' });
   } catch (error) {
     if (signal.aborted) {
@@ -173,16 +193,18 @@ async function putOff({ store }: SignerContext, taken: LedgerEntry): Promise<voi
 async function callShop(
   { shop, store }: SignerContext,
   entry: LedgerEntry,
-  { followUps, signal }: { readonly followUps: readonly TxnResp[]; readonly signal: AbortSignal },
+  {
+    claim,
+    followUps,
+    signal,
+  }: { readonly claim: Claim; readonly followUps: readonly TxnResp[]; readonly signal: AbortSignal },
 ): Promise<void> {
   const { kind, order, txn, differences, current } = entry;
   // What came before took until the limit, and another call may have begun.
   signal.throwIfAborted();
-  if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry, signal);
+  if (kind === 'paid') return kindOfEntry(entry).notify({ shop, store }, entry, claim, signal);
   if (kind === 'declined' || kind === 'failed') return;
-  const claim = await store.readClaim(entry.claimId);
-  if (!claim || !shop.onMismatch)
-    throw new Error('the shop has no onMismatch callback, so it was not notified of this payment');
+  if (!shop.onMismatch) throw new Error('the shop has no onMismatch callback, so it was not notified of this payment');
   await shop.onMismatch({ kind, order, terms: claim.terms, current, txn, differences, followUps }, signal);
 }
 

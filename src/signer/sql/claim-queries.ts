@@ -2,7 +2,7 @@
  * The methods of a `ClaimStore` that need only one conditional statement, which is atomic on every
  * SQL database. Methods that read two tables differ between databases and are in the stores.
  */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type QueryCreator, type RawBuilder } from 'kysely';
 import { writeJson } from '../../wire/rest/lossless-json.js';
 import type { CurrentTerms } from '../claims/agreed-terms.js';
 import { GRACE, LAST_LOOK } from '../claims/claim.js';
@@ -24,7 +24,6 @@ type ClaimQueries = Pick<
   | 'readClaimByReference'
   | 'takeLease'
   | 'failLease'
-  | 'markAsked'
   | 'markHinted'
   | 'clearHint'
   | 'supersede'
@@ -107,14 +106,6 @@ export function createClaimQueries(db: Kysely<Tables>, { collation, now, unlocke
           .where('state', '=', 'issuing')
           .where('lease_owner', '=', owner),
       ),
-    async markAsked(id) {
-      await hasChanged(
-        updateClaim(id)
-          .set({ asked_at: now() })
-          .where('asked_at', 'is', null)
-          .where('state', 'in', ['live', 'superseded']),
-      );
-    },
     markHinted: (id) =>
       hasChanged(
         updateClaim(id)
@@ -202,6 +193,16 @@ export function createClaimQueries(db: Kysely<Tables>, { collation, now, unlocke
       return { asked: oldestAsked?.age ?? null, notice: oldestNotice?.age ?? null };
     },
   };
+}
+
+/** The statement of `markAsked`. */
+export function updateAsked(db: QueryCreator<Tables>, id: string, now: number | RawBuilder<number>) {
+  return db
+    .updateTable('claim')
+    .where('id', '=', id)
+    .set({ asked_at: now })
+    .where('asked_at', 'is', null)
+    .where('state', 'in', ['live', 'superseded']);
 }
 
 /** The old orders of `removeSettled`, by the rules of settled.ts. */

@@ -10,12 +10,14 @@ import {
   createClaimQueries,
   deleteOrder,
   forgetRows,
+  hasChanged,
   hintLastLook,
   later,
   markSuperseded,
   openClaims,
   selectEntry,
   selectSettled,
+  updateAsked,
 } from './claim-queries.js';
 import { toClaim, toEntry, toEntryRow } from './rows.js';
 import { createSqliteKysely } from './sqlite-kysely.js';
@@ -101,6 +103,10 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   return {
     ...createClaimQueries(db, clock),
     now: async () => clock.now(),
+    async markAsked(id) {
+      await hasChanged(updateAsked(db, id, clock.now()));
+      return clock.now();
+    },
     readOrder: (scope, order) => snapshot(() => selectOrder(scope, order)),
     addClaim: (claim) =>
       writeUnsynced(() => {
@@ -111,14 +117,14 @@ export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
       }),
     goLive: (id, owner, { authKey, expiresAt }) =>
       write(() => makeLive.run(authKey, expiresAt, id, owner).changes === 1),
-    record: (finding) =>
+    record: (finding, lease) =>
       write(() => {
         const [row] = readAll(db.selectFrom('claim').selectAll().where('id', '=', finding.claimId));
         if (!row) throw new RangeError(`no claim ${finding.claimId}`);
         const claim = toClaim(row);
         const known = readEntry({ scope: claim.scope, txnNumber: finding.txnNumber });
         if (known) return { entry: known, isNew: false };
-        const entry = createEntry(finding, claim, selectOrder(claim.scope, claim.order));
+        const entry = createEntry(finding, claim, selectOrder(claim.scope, claim.order), lease);
         change(db.insertInto('entry').values(toEntryRow(entry)));
         const state = stateAfter(claim.state, entry.kind);
         change(db.updateTable('claim').set({ state, hinted_at: null }).where('id', '=', claim.id));

@@ -202,8 +202,9 @@ describe('the current terms of a paid order', () => {
 
   it('are not requested again if another process has compared them', async () => {
     const store = createMemoryStore({ clock: shopClock });
+    const record: typeof store.record = async (finding) => ({ ...(await store.record(finding)), isNew: false });
     const takeNotice: typeof store.takeNotice = async (read, lease, isEarly) => {
-      // The other process compares, and ends before it has notified the shop.
+      // The other process, which has recorded it, compares, and ends before it has notified the shop.
       await store.takeNotice(read, lease, isEarly);
       const theirs = { ...read, noticeTries: read.noticeTries + 1 };
       await store.supersedePayment(theirs, { amount: { minor: 1, currency: 'AUD' } });
@@ -213,7 +214,7 @@ describe('the current terms of a paid order', () => {
     const service = createQuickService();
     let asked = 0;
     const shop = createShop(service.connection, {
-      store: { ...store, takeNotice },
+      store: { ...store, record, takeNotice },
       currentTerms: () => {
         asked += 1;
         return { amount: { minor: 19900, currency: 'AUD' } };

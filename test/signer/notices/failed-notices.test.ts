@@ -38,15 +38,23 @@ describe('a notice', () => {
   });
 
   it('is made later if the store gives no lease, and the log says so', async () => {
-    const { ask, shop, store } = await payOrder();
+    let calls = 0;
+    const onPaid = () => {
+      calls += 1;
+      if (calls === 1) throw new Error('down');
+    };
+    const { ask, shop, store } = await payOrder({ onPaid });
     const { takeNotice } = store;
+    await ask();
+    shop.log.length = 0;
+    shop.now += MINUTE;
     store.takeNotice = unanswered;
     expect((await ask()).status).toBe('approved');
     const failure = { level: 'error', event: 'notice_not_taken', message: 'no answer' };
     expect(shop.log).toEqual([{ ...failure, order: '1042', txnNumber: '1001' }]);
     store.takeNotice = takeNotice;
-    expect(await shop.signer.reconcile()).toMatchObject({ notified: 0, waiting: 0 });
-    expect(shop.paid).toHaveLength(1);
+    expect(await shop.signer.reconcile()).toMatchObject({ notified: 1, waiting: 0 });
+    expect(calls).toBe(2);
   });
 
   it('is made again after its lease if the store did not record that it succeeded', async () => {
