@@ -173,6 +173,12 @@ describe('P77: an audit', () => {
     expect(await audit()).toMatchObject({ read: 2, findings: [{ kind: 'lost', txnNumber: lost }] });
   });
 
+  it('compares a payment whose reference the service has lost or changed', async () => {
+    await pay('a');
+    alterRows((rows) => rows.map((row) => ({ ...row, MerchantReference: 'other', Amount: 1 })));
+    expect(await audit()).toMatchObject({ foreign: 1, findings: [{ members: ['Amount', 'MerchantReference'] }] });
+  });
+
   it('that the service or the store ends half way says from when to go on', async () => {
     await service.advanceClock(2 * DAY);
     await pay('a');

@@ -30,8 +30,9 @@ export async function* auditEntries(
         return { kind, order, txnNumber, reference: txn.MerchantReference ?? '', members };
       };
       if ((entry.notice === 'due' || entry.notice === 'calling') && entry.recordedAt < told) yield find('untold');
-      if (isTokenEntry(entry) || payments.has(entry.txnNumber)) continue;
-      const txn = await fetchTxn(context, entry);
+      if (isTokenEntry(entry)) continue;
+      // A row of the service counts too: one without its reference was taken for another's.
+      const txn = payments.get(entry.txnNumber) ?? (await fetchTxn(context, entry));
       const { kind, members } = txn ? compare(txn, entry.txn) : { kind: 'missing' as const };
       if (kind === 'differs' || kind === 'missing') yield find(kind, members);
     }
