@@ -179,6 +179,18 @@ describe('P77: an audit', () => {
     expect(await audit()).toMatchObject({ foreign: 1, findings: [{ members: ['Amount', 'MerchantReference'] }] });
   });
 
+  it('does not call a payment fine that it sees and a search by its reference does not', async () => {
+    await payUnasked('a');
+    let searches: readonly string[] = ['MerchantReference', 'Crn1'];
+    line.alter = (text, _path, request) =>
+      searches.some((member) => request.includes(`"${member}":`))
+        ? JSON.stringify({ APIResponse: { ResponseCode: 209, ResponseText: 'Search returned nothing' } })
+        : text;
+    expect(await found()).toEqual([`undecided ${name('a')}`]);
+    searches = ['MerchantReference'];
+    expect(await found()).toEqual([`found ${name('a')}`]);
+  });
+
   it('that the service or the store ends half way says from when to go on', async () => {
     await service.advanceClock(2 * DAY);
     await pay('a');

@@ -7,7 +7,7 @@ import { askService } from '../service/ask-service.js';
 import type { SignerContext } from '../signer-context.js';
 import type { AuditKind } from './audit-finding.js';
 import { recordAsLost, recordIfLost } from './lost-claim.js';
-import { isUndecided, searchAttempt } from './settle.js';
+import { isNothing, searchAgain, searchAttempt } from './settle.js';
 
 /** `fine`: the store has it, or no money has moved. `foreign`: this signer did not make it. */
 export interface Audited {
@@ -28,7 +28,9 @@ export async function auditPayment(context: SignerContext, row: TxnResp, seenAt:
   const { order } = claim;
   if (isFinished(claim)) return { order, ...(await auditFinished(context, claim, row)) };
   const search = await searchAttempt(context, claim);
-  return { order, kind: search === 'recorded' ? 'found' : isUndecided(search) ? 'undecided' : 'fine' };
+  const found = isNothing(search) ? await searchAgain(context, claim) : search;
+  // The row is there, so "nothing" is no answer.
+  return { order, kind: found === 'recorded' ? 'found' : 'undecided' };
 }
 
 /** Of a finished attempt the store has one payment; another one of it, nobody has agreed to. */
