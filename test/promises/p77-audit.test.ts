@@ -191,6 +191,25 @@ describe('P77: an audit', () => {
     expect(await found()).toEqual([`found ${name('a')}`]);
   });
 
+  it('leaves alone what the service answers of other times', async () => {
+    const before = createShop(service.accountAt(line.url), { clock: service.clock });
+    await pay('a', before);
+    const old = await createRestClient({ ...service.accountAt(service.url), version: 'v3' }).searchTransactions({});
+    await service.advanceClock(DAY);
+    from = new Date(service.clock.now() - 1_000);
+    await pay('b');
+    alterRows((rows) => [...rows, ...old]);
+    expect(await audit()).toMatchObject({ read: 1, findings: [] });
+  });
+
+  it('does not search the future', async () => {
+    await pay('a');
+    const searched = line.calls.T3;
+    const to = new Date(service.clock.now() + 3650 * DAY * 1000);
+    expect(await shop.signer.auditPayments({ from, to })).toMatchObject({ read: 1, findings: [] });
+    expect(line.calls.T3 - searched).toBeLessThanOrEqual(2);
+  });
+
   it('that the service or the store ends half way says from when to go on', async () => {
     await service.advanceClock(2 * DAY);
     await pay('a');

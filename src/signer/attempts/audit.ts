@@ -10,13 +10,13 @@ import type { SignerContext } from '../signer-context.js';
 import { auditEntries } from './audit-entries.js';
 import { AUDIT_KINDS, isDifference, type AuditFinding, type AuditKind } from './audit-finding.js';
 import { auditFollowUp, auditPayment } from './audit-payment.js';
-import { isAttempt, searchByDates } from './find-payments.js';
+import { isAttempt, MARGIN, searchByDates } from './find-payments.js';
 import { processedAtOf } from './processed-at.js';
 
 /** The period of an audit, by the service's clock. */
 export interface AuditPeriod {
   readonly from: Date;
-  /** Default: now. */
+  /** Default: now. The future is not searched. */
   readonly to?: Date;
 }
 
@@ -45,7 +45,7 @@ export async function auditPayments(
   watch?: WatchAudit,
 ): Promise<Audit> {
   const now = context.clock.now();
-  const [begin, end] = [from.getTime(), to?.getTime() ?? now];
+  const [begin, end] = [from.getTime(), Math.min(to?.getTime() ?? now, now + PART)];
   if (!(begin < end && begin < now)) throw new RangeError('an audit needs from in the past and to after from');
   const audit = { read: 0, foreign: 0, findings: new Map<string, AuditFinding>() };
   for (let at = begin; at < end; at += PART) {
@@ -121,10 +121,10 @@ export async function auditPart(
 
 const timeOf = (row: TxnResp) => processedAtOf(row) ?? 0;
 
-/** The searches of two parts overlap. */
+/** The searches of two parts overlap, and a service may answer more than it was asked for. */
 function isIn({ from, isFirst, isLast, to }: AuditPart, row: TxnResp): boolean {
   const at = processedAtOf(row);
-  return at === undefined || ((isFirst || at >= from) && (isLast || at < to));
+  return at === undefined || (at >= from - (isFirst ? MARGIN : 0) && at < to + (isLast ? MARGIN : 0));
 }
 
 function nameOf({ MerchantReference, TxnNumber }: TxnResp): Pick<AuditFinding, 'txnNumber' | 'reference'> {
