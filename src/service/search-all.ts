@@ -40,6 +40,8 @@ const SHORT = 4 * SECOND;
 interface Learned {
   /** The largest answer: one with fewer results is whole. One with so many may be full, even if an earlier one was whole. */
   largest: number;
+  /** The same in rows: a result may come twice, and the limit may be one of rows. */
+  mostRows: number;
 }
 
 type Learning = WeakMap<object, Learned>;
@@ -113,8 +115,10 @@ async function* searchRange<Found>(
   const { call, keyOf, learned } = search;
   const answer = await search.search({ FromDate: range.from.text, ToDate: range.to.text }).catch(emptyWhenNothing);
   const found = new Map(answer.map((each) => [readKey(call, keyOf(each)), each]));
-  const isWhole = found.size < Math.max(SMALL_ANSWER, learned.largest);
+  const isWhole =
+    found.size < Math.max(SMALL_ANSWER, learned.largest) && answer.length < Math.max(SMALL_ANSWER, learned.mostRows);
   learned.largest = Math.max(learned.largest, found.size);
+  learned.mostRows = Math.max(learned.mostRows, answer.length);
   if (isWhole) {
     yield* found;
     return new Set(found.keys());
@@ -148,7 +152,7 @@ export function emptyWhenNothing(error: unknown): readonly never[] {
 
 /** What the answers to this client have shown. */
 function learnedOf(learning: Learning, client: object): Learned {
-  const learned = learning.get(client) ?? { largest: 0 };
+  const learned = learning.get(client) ?? { largest: 0, mostRows: 0 };
   learning.set(client, learned);
   return learned;
 }

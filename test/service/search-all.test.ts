@@ -229,6 +229,24 @@ describe('searchAllTransactions', () => {
     expect(numbers(await search('2026-03-02T00:00:00', '2026-03-03T00:00:00'))).toEqual(numbers(second));
   });
 
+  it.each(['before', 'after'])('yields all results if some come twice, counted %s the limit', async (counted) => {
+    const stored = transactions(3_000, (index) => FROM + index * 20_000);
+    const twice = (each: Stored) => (Number(each.TxnNumber) < 10_900 ? [each, { ...each }] : [each]);
+    const service = serviceOf(counted === 'before' ? stored.flatMap(twice) : stored, how);
+    const client = {
+      async searchTransactions(input: TxnSearchInput) {
+        const found = await service.searchTransactions(input);
+        return counted === 'before' ? found : found.flatMap(twice);
+      },
+    };
+    // An answer with many of them comes first.
+    const begin = { FromDate: '2026-03-01T00:00:00', ToDate: '2026-03-01T18:00:00' };
+    for (const range of [begin, march])
+      expect(numbers(await collect(searchAllTransactions(client, range)))).toEqual(
+        numbers(stored.filter(({ instant }) => instant <= readTime(range.ToDate))),
+      );
+  });
+
   it('does not conclude from tokens on the limit of transactions', async () => {
     const stored = transactions(250, (index) => FROM + index * 60_000);
     const tokens = Array.from({ length: 1_000 }, (_none, index) => ({
