@@ -108,8 +108,10 @@ async function readText(response: FetchAnswer, call: string): Promise<ExchangeAn
 /** Seconds, or a date by the clock of the same answer. RFC 9110, section 10.2.3. */
 function readRetryAfter({ headers }: FetchAnswer, { date }: AnswerTime): number | undefined {
   const text = headers?.get('retry-after')?.trim() ?? '';
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - (date ?? Date.now())) / 1000;
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  if (/^\d+$/.test(text)) return Number(text);
+  // `Date.parse` reads other texts too: `-5` is a day in 2001.
+  const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - (date ?? Date.now())) / 1000);
 }
 
 function readAnswerTime({ headers }: FetchAnswer): AnswerTime {

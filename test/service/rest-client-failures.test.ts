@@ -179,6 +179,9 @@ describe('a service with too many calls', () => {
       { date: 'Sat, 21 Nov 2026 07:30:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 07:31:00 GMT' },
       60,
     ],
+    ['429 and -5', 429, { 'retry-after': '-5' }, 5],
+    ['429 and 1.5', 429, { 'retry-after': '1.5' }, 5],
+    ['429 and soon 5', 429, { 'retry-after': 'soon 5' }, 5],
     ['503 and seconds', 503, { 'retry-after': '2' }, 2],
     ['503', 503, {}, undefined],
   ])('answers %s: the error says when it takes calls again', async (_name, status, headers, seconds) => {
