@@ -31,13 +31,17 @@ export function createListener(
   { proxies = 0 }: ListenerOptions = {},
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const wasRead = new WeakSet<IncomingMessage>();
-  const listener = getRequestListener((request, env) => {
-    const incoming = 'incoming' in env ? (env.incoming as IncomingMessage) : undefined;
-    return signer.fetch(request, {
-      clientAddress: incoming && clientAddressOf(incoming, proxies),
-      isBodyRead: incoming && wasRead.has(incoming),
-    });
-  });
+  const listener = getRequestListener(
+    (request, env) => {
+      const incoming = 'incoming' in env ? (env.incoming as IncomingMessage) : undefined;
+      return signer.fetch(request, {
+        clientAddress: incoming && clientAddressOf(incoming, proxies),
+        isBodyRead: incoming && wasRead.has(incoming),
+      });
+    },
+    // HTTP/1.0 needs no Host, and balancers ask `/ready` without one. Node refuses a later version without.
+    { hostname: 'localhost' },
+  );
   return oneAtATime(
     (incoming, outgoing) => {
       // A body parser in front of this listener. `rawBody` is its bytes, where a host keeps them.

@@ -78,6 +78,16 @@ describe('a signer on node:http', () => {
     expect(answer).toContain('"code":"bad_request"');
   });
 
+  it('answers a balancer that speaks HTTP/1.0 and names no host', async () => {
+    await listen();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /pay/health HTTP/1.0\r\n\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toContain('"status":"ok"');
+  });
+
   it('limits by the address of the socket, and ignores headers', async () => {
     await listen();
     const statuses = [];
