@@ -2,7 +2,7 @@
  * P80: With `retention` the store does not grow for ever, and what is removed is settled: an audit never takes it for a lost
  * payment, and a payment or a callback that is open stays.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -157,6 +157,9 @@ describe('P80: an audit', () => {
     expect(await shop.signer.forgetOrder('1042', { testMode: true })).toBe('forgotten');
     expect(rows()).not.toMatch(/ANN|ann@|512345/);
     database.close();
+    // Nor what the rows were, in the log of the database.
+    for (const each of readdirSync(folder))
+      expect(readFileSync(join(folder, each), 'latin1')).not.toMatch(/ANN SHOPPER|ann@/);
     expect(await shop.signer.forgetOrder('1042')).toBe('unknown');
     expect(await shop.signer.auditPayments({ from })).toMatchObject({ read: 1, lost: 0 });
     expect((await shop.authkey('1042')).status).toBe('approved');

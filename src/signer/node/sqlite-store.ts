@@ -16,7 +16,7 @@ import { openDatabase } from './sqlite-schema.js';
  */
 export function openSqliteStore(file: string, options: StoreClock = {}): ClaimStore {
   const database = openDatabase(file);
-  return createSqliteClaims({
+  const store = createSqliteClaims({
     database,
     ...options,
     // After the requests that arrived together with this one have been read.
@@ -27,4 +27,13 @@ export function openSqliteStore(file: string, options: StoreClock = {}): ClaimSt
       if (database.isOpen) database.close();
     },
   });
+  return {
+    ...store,
+    async forgetOrder(scope, order) {
+      const isForgotten = await store.forgetOrder(scope, order);
+      // The log has the rows as they were, until it is written over.
+      if (isForgotten) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      return isForgotten;
+    },
+  };
 }
