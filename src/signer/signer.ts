@@ -179,12 +179,17 @@ const HEADERS = {
 export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
   const context = createContext(options, connectService(options.service));
+  let isAuditing = false;
   const signer: Signer = {
     resultOf: (order, { testMode = false } = {}) =>
       askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order }),
     async reconcile(seconds = 50) {
       const counts = await reconcile(context, seconds);
-      await auditWhenDue(context);
+      // Its lease may end before it does. The reconciliations beside it do not wait for it.
+      if (!isAuditing) {
+        isAuditing = true;
+        await auditWhenDue(context).finally(() => (isAuditing = false));
+      }
       await removeOld(context);
       return counts;
     },

@@ -57,7 +57,7 @@ export interface FaultyService {
   /** What T4 waits for besides. */
   beforeKey: () => Promise<void>;
   /** What T3 waits for after its search, before it answers. */
-  beforeFound: () => Promise<void>;
+  beforeFound: (input: Readonly<Record<string, unknown>>) => Promise<void>;
   /** Submits a card as a browser does (T5). Rejects when the answer is lost. */
   pay(authKey: string, card?: Card): Promise<{ code: number; resultKey: string | null; redirectionUrl: string | null }>;
   close(): Promise<void>;
@@ -142,8 +142,9 @@ export async function startFaultyService(): Promise<FaultyService> {
     if (fault === 'unauthorised') return send(response, 1, {});
     if (call === 'T4' && service.keyDelay > 0) await new Promise((resolve) => setTimeout(resolve, service.keyDelay));
     if (call === 'T4') await service.beforeKey();
-    const answered = answer(call, path, text ? (JSON.parse(text) as Record<string, unknown>) : {});
-    if (call === 'T3') await service.beforeFound();
+    const sent = text ? (JSON.parse(text) as Record<string, unknown>) : {};
+    const answered = answer(call, path, sent);
+    if (call === 'T3') await service.beforeFound(sent['SearchInput'] as Record<string, unknown>);
     switch (fault) {
       case 'lost_answer':
         return response.destroy();

@@ -53,6 +53,8 @@ const CONNECTIONS = 2_000;
 const CLOSE_TIMEOUT = 25_000;
 /** How much of the interval a reconciliation searches: it ends before the next. */
 const SHARE = 0.8;
+/** How many may run: one may be in its audit, which waits for the service much longer. */
+const MOST_RUNS = 2;
 /** Limit of the shutdown after the drain time: running calls are cut off shortly before, and the store is closed. */
 export const CLOSE_LIMIT = CLOSE_TIMEOUT + 1_000;
 const CLIENT_UNKNOWN =
@@ -329,17 +331,19 @@ async function serve(
 
 /** Returns a function that stops the timer and resolves when a running reconciliation has ended. */
 function reconcileEvery(seconds: number, signer: Signer, log: Log): () => Promise<void> {
-  let running: Promise<void> | undefined;
+  const running = new Set<Promise<void>>();
+  const run = async () => {
+    const { checked, found, notified, unreachable } = await signer.reconcile(seconds * SHARE);
+    if (found + notified + unreachable > 0)
+      log({ level: 'info', event: 'reconciled', checked, found, notified, unreachable });
+  };
   const timer = setInterval(() => {
-    running ??= signer.reconcile(seconds * SHARE).then((counts) => {
-      running = undefined;
-      const { checked, found, notified, unreachable } = counts;
-      if (found + notified + unreachable > 0)
-        log({ level: 'info', event: 'reconciled', checked, found, notified, unreachable });
-    });
+    if (running.size >= MOST_RUNS) return;
+    const begun = run().finally(() => running.delete(begun));
+    running.add(begun);
   }, seconds * 1000);
   return async () => {
     clearInterval(timer);
-    await running;
+    await Promise.all(running);
   };
 }
