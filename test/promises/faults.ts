@@ -2293,4 +2293,28 @@ export const faults: readonly Fault[] = [
     find: 'const taken = await write({ ...progress, leaseUntil: now + LEASE }, before);',
     replace: 'const taken = await write({ ...progress, at: progress.end, leaseUntil: now + LEASE }, before);',
   },
+  {
+    // Takes a row that has lost its reference for compared.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-entries.ts',
+    find: 'payments.get(entry.txnNumber) ?? (await fetchTxn(context, entry))',
+    replace: 'payments.has(entry.txnNumber) ? entry.txn : await fetchTxn(context, entry)',
+  },
+  {
+    // Calls a payment fine that a search by its reference does not find.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-payment.ts',
+    find: "kind: found === 'recorded' ? 'found' : 'undecided'",
+    replace: "kind: found === 'recorded' ? 'found' : isNothing(found) ? 'fine' : 'undecided'",
+  },
+  {
+    // Takes payments of other times for lost ones.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit.ts',
+    find: 'at >= from - (isFirst ? MARGIN : 0)',
+    replace: '(isFirst || at >= from)',
+  },
 ];

@@ -179,6 +179,18 @@ describe('P77: an audit', () => {
     expect(await audit()).toMatchObject({ foreign: 1, findings: [{ members: ['Amount', 'MerchantReference'] }] });
   });
 
+  it('compares a payment of its period that was recorded after it', async () => {
+    await payUnasked('a');
+    const to = new Date(service.clock.now() + 1_000);
+    await service.advanceClock(600);
+    await shop.signer.reconcileNow();
+    alterRows((rows) => rows.map((row) => ({ ...row, Amount: 1 })));
+    expect(await shop.signer.auditPayments({ from, to })).toMatchObject({
+      differs: 1,
+      findings: [{ members: ['Amount'] }],
+    });
+  });
+
   it('does not call a payment fine that it sees and a search by its reference does not', async () => {
     await payUnasked('a');
     let searches: readonly string[] = ['MerchantReference', 'Crn1'];
