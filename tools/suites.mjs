@@ -113,6 +113,7 @@ export const LONG = [
         { workers: 1 },
       ),
   },
+  { name: 'chaos', run: () => vitest('chaos', ['test/chaos'], { workers: 1 }) },
   { name: 'firefox', run: () => inFirefox(() => components([], 'firefox')) },
   { name: 'firefox purchases', run: () => inFirefox(firefoxPurchases) },
   { name: 'webkit', run: webkit },

@@ -4,7 +4,7 @@
  *
  * Starts a PostgreSQL, a sandbox, two sidecars and a shop, and kills, suspends and cuts them off from each other while
  * shoppers pay, until so many processes were killed or the minutes are over. Then everything works again, and a checker
- * holds the service's transactions against the shop's ledger and what shoppers were shown (docs/guides/testing.md, "Chaos").
+ * holds the service's transactions against the shop's ledger and what shoppers were shown (docs/guides/when-things-fail.md).
  * Prints the counts of each fault, and ends with 1 on any difference, with the history of its order. The seed chooses the
  * faults; the moments of real processes differ in each run. `--spoil` takes a payment out of the ledger: the run must fail.
  */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChance } from '../promises/trials.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
-import { findDifferences, type Difference, type Evidence, type ServiceTxn, type Step } from './check.js';
+import { findDifferences, groupBy, type Evidence, type ServiceTxn, type Step } from './check.js';
 import { createChaos } from './faults.js';
 import { readLedger } from './shop.js';
 import { buy, lookAtTheEnd, type Street } from './shopper.js';
@@ -14,6 +14,8 @@ const SHOPPERS = 20;
 /** How long the signers may need to tell everything after the last fault, in milliseconds: some leases of 32 seconds. */
 const LONGEST_SETTLING = 240_000;
 const PAGE = 1_000;
+/** The members of a transaction that are printed beside a difference. */
+const SHOWN = ['TxnNumber', 'ResponseCode', 'Amount', 'Crn1', 'MerchantReference', 'ProcessedDateTime'];
 
 export interface ChaosOptions {
   readonly kills: number;
@@ -69,12 +71,18 @@ export async function runChaos({ kills, minutes, seed, folder, isSpoilt }: Chaos
       ledger: readLedger(world.ledger),
       ...{ steps, prices: world.shop.prices },
     };
-    const found = findDifferences(evidence);
-    const differences = [...problems, ...found.map((difference) => describe(difference, evidence, seed))];
+    const found = groupBy(findDifferences(evidence), ({ order }) => order);
+    const ofOrders = [...found].map(([order, each]) =>
+      describe(
+        order,
+        each.map(({ what }) => what),
+        evidence,
+      ),
+    );
     const payments = evidence.txns.filter(({ ResponseCode }) => ResponseCode === '0').length;
     const facts = { seed, orders: world.shop.prices.size, payments, kills: chaos.kills, counts: chaos.counts };
     const seconds = [faultsEndedAt - startedAt, Date.now() - faultsEndedAt].map((time) => Math.round(time / 1000));
-    return { ...facts, differences, lines: print(facts, evidence, seconds) };
+    return { ...facts, differences: [...problems, ...ofOrders], lines: print(facts, evidence, seconds) };
   } finally {
     await world.stop();
   }
@@ -133,15 +141,15 @@ function spoil(ledger: string): void {
   writeFileSync(ledger, kept.map((notice) => `${JSON.stringify(notice)}\n`).join(''));
 }
 
-/** A difference with all that is known of its order. */
-function describe({ order, what }: Difference, { txns, ledger, steps, prices }: Evidence, seed: number): string {
+/** The differences of one order, with all that is known of it. */
+function describe(order: string, whats: readonly string[], { txns, ledger, steps, prices }: Evidence): string {
   const history = [
     `prices: ${prices.get(order)?.join(', then ')}`,
-    ...txns.filter(({ Crn1 }) => Crn1 === order).map((txn) => `service: ${JSON.stringify(txn)}`),
+    ...txns.filter(({ Crn1 }) => Crn1 === order).map((txn) => `service: ${JSON.stringify(txn, SHOWN)}`),
     ...ledger.filter((notice) => notice.order === order).map((notice) => `told: ${JSON.stringify(notice)}`),
     ...steps.filter((step) => step.order === order).map((step) => `shopper: ${JSON.stringify(step)}`),
   ];
-  return [`seed ${seed}, order ${order}: ${what}`, ...history].join('\n    ');
+  return [`order ${order}: ${whats.join('; ')}`, ...history].join('\n    ');
 }
 
 function print({ seed, orders, payments, kills, counts }: Facts, evidence: Evidence, seconds: number[]): string[] {

@@ -11,7 +11,6 @@ export interface ServiceTxn {
   readonly Currency: string | null;
   readonly Crn1: string;
   readonly ResponseCode: string;
-  readonly MerchantReference: string;
 }
 
 /** A line of the shop's ledger: the callback as it came. */
@@ -149,7 +148,8 @@ function checkSteps(steps: readonly Step[], { payments, notices, byNumber }: OfO
     note(`${payments.length} payments, with ${payable.length} keys that no shopper was shown as unpaid`);
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+/** `Map.groupBy`, which Node 20 does not have. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);

@@ -60,7 +60,9 @@ export async function startSignerTarget(options: SignerStart): Promise<Target> {
   const preload = join(folder, `clock-${name}.mjs`);
   writeFileSync(preload, SKEW);
   const spawn = () => {
-    const skew = { CHAOS_SKEW: String(chance.whole(-MOST_SKEW, MOST_SKEW)), NODE_OPTIONS: `--import ${preload}` };
+    // A planted fault has options of its own.
+    const options = `${process.env['NODE_OPTIONS'] ?? ''} --import ${preload}`;
+    const skew = { CHAOS_SKEW: String(chance.whole(-MOST_SKEW, MOST_SKEW)), NODE_OPTIONS: options };
     return spawnFlorin(['signer', '--config', config], folder, { ...env, ...skew });
   };
   return startTarget(name, { port, log: join(folder, `signer-${name}.log`), surprise, spawn });
