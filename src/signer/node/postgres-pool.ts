@@ -43,11 +43,14 @@ export function isSilence(error: unknown): boolean {
 const AWAY_CODE =
   /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|57P0[123]|53300|08\w{3})$/;
 
+/** Messages of the package `pg`, without a code, for a connection that broke during a statement or before it. */
+const BROKEN = /^Connection terminated| is not queryable$/;
+
 /** Whether the error may end by itself, because the server is not there or not ready. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  return isSilence(error) || AWAY_CODE.test(String(code)) || error.message.startsWith('Connection terminated');
+  return isSilence(error) || AWAY_CODE.test(String(code)) || BROKEN.test(error.message);
 }
 
 /** Creates the pool; opens no connection yet. */

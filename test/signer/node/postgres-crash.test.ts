@@ -1,6 +1,9 @@
 /** The store when its server is killed during writes. */
+import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { createClaim, createClaimId, type NewClaim } from '../../../src/signer/claims/claim.js';
+import { openLate } from '../../../src/signer/node/late-store.js';
+import { createSignerPool } from '../../../src/signer/node/postgres-pool.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { SCOPE, TERMS } from '../terms.js';
@@ -62,3 +65,32 @@ it(
     await server.stop();
   },
 );
+
+it('waits for a server that goes away between two statements of the start', { timeout: 60_000 }, async () => {
+  const server = await startPostgres();
+  const connectionString = await server.createDatabase();
+  const messages: unknown[] = [];
+  const open = async () => {
+    if (messages.length > 0) return openPostgresStore({ connection: connectionString });
+    const pool = createSignerPool({ connectionString });
+    const connection = await pool.connect();
+    const { rows } = await connection.query<{ id: number }>('SELECT pg_backend_pid() AS id', []);
+    const other = new Client({ connectionString });
+    await other.connect();
+    const isBroken = new Promise((resolve) => (connection.client as unknown as Client).once('end', resolve));
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0]?.id]);
+    await Promise.all([isBroken, other.end()]);
+    // The next statement of the start.
+    await connection.query('SELECT 1', []).finally(() => connection.release());
+    throw new Error('the connection was not broken');
+  };
+  const { store, opened } = openLate(open, { seconds: 30, log: ({ message }) => void messages.push(message) });
+  try {
+    await opened;
+    expect(messages[0]).toBe('Client has encountered a connection error and is not queryable');
+    expect(await store.now()).toBeGreaterThan(0);
+  } finally {
+    await store.close();
+    await server.stop();
+  }
+});
