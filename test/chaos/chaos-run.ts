@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChance } from '../promises/trials.js';
 import { RestCaller } from '../sandbox/rest-caller.js';
-import { findDifferences, groupBy, type Evidence, type ServiceTxn, type Step } from './check.js';
+import { findDifferences, groupBy, type Difference, type Evidence, type ServiceTxn, type Step } from './check.js';
 import { createChaos } from './faults.js';
 import { readLedger } from './shop.js';
 import { buy, lookAtTheEnd, type Street } from './shopper.js';
@@ -46,9 +46,9 @@ export async function runChaos({ kills, minutes, seed, folder, isSpoilt }: Chaos
   const chance = createChance(seed);
   const startedAt = Date.now();
   const world = await startWorld(folder, chance);
+  let isOpen = true;
   try {
     const steps: Step[] = [];
-    let isOpen = true;
     const signerUrl = () => chance.pick(world.signers).url;
     const street: Street = { chance, shop: world.shop, steps, signerUrl, isOpen: () => isOpen };
     const shoppers = Array.from({ length: SHOPPERS }, async () => {
@@ -72,18 +72,13 @@ export async function runChaos({ kills, minutes, seed, folder, isSpoilt }: Chaos
       ...{ steps, prices: world.shop.prices },
     };
     const found = groupBy(findDifferences(evidence), ({ order }) => order);
-    const ofOrders = [...found].map(([order, each]) =>
-      describe(
-        order,
-        each.map(({ what }) => what),
-        evidence,
-      ),
-    );
+    const ofOrders = [...found].map(([order, differences]) => describe(order, differences, evidence));
     const payments = evidence.txns.filter(({ ResponseCode }) => ResponseCode === '0').length;
     const facts = { seed, orders: world.shop.prices.size, payments, kills: chaos.kills, counts: chaos.counts };
     const seconds = [faultsEndedAt - startedAt, Date.now() - faultsEndedAt].map((time) => Math.round(time / 1000));
     return { ...facts, differences: [...problems, ...ofOrders], lines: print(facts, evidence, seconds) };
   } finally {
+    isOpen = false;
     await world.stop();
   }
 }
@@ -142,37 +137,36 @@ function spoil(ledger: string): void {
 }
 
 /** The differences of one order, with all that is known of it. */
-function describe(order: string, whats: readonly string[], { txns, ledger, steps, prices }: Evidence): string {
+function describe(
+  order: string,
+  differences: readonly Difference[],
+  { txns, ledger, steps, prices }: Evidence,
+): string {
   const history = [
     `prices: ${prices.get(order)?.join(', then ')}`,
     ...txns.filter(({ Crn1 }) => Crn1 === order).map((txn) => `service: ${JSON.stringify(txn, SHOWN)}`),
     ...ledger.filter((notice) => notice.order === order).map((notice) => `told: ${JSON.stringify(notice)}`),
     ...steps.filter((step) => step.order === order).map((step) => `shopper: ${JSON.stringify(step)}`),
   ];
-  return [`order ${order}: ${whats.join('; ')}`, ...history].join('\n    ');
+  return [`order ${order}: ${differences.map(({ what }) => what).join('; ')}`, ...history].join('\n    ');
 }
 
 function print({ seed, orders, payments, kills, counts }: Facts, evidence: Evidence, seconds: number[]): string[] {
   const { ledger, steps, txns } = evidence;
-  const told = tally(ledger, ({ event }) => event);
+  const told = tally(ledger.map(({ event }) => event));
   const repeated = ledger.length - new Set(ledger.map(({ txnNumber }) => txnNumber)).size;
-  const shown = tally(
-    steps.filter(({ what }) => what !== 'submitted'),
-    ({ what }) => what,
-  );
+  const shown = tally(steps.map(({ what }) => what));
   return [
     `chaos: seed ${seed}, ${kills} kills in ${seconds[0]} s, settled in ${seconds[1]} s`,
     `${orders} orders, ${payments} payments of ${txns.length} transactions`,
     `told to the shop: ${list(told)}; ${repeated} of them again`,
-    `shown to shoppers: ${list(shown)}`,
+    `cards sent, and answers shown to shoppers: ${list(shown)}`,
     `faults: ${list([...counts].sort(([one], [other]) => (one < other ? -1 : 1)))}`,
   ];
 }
 
-function tally<T>(items: readonly T[], keyOf: (item: T) => string): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
-  return [...counts];
+function tally(names: readonly string[]): [string, number][] {
+  return [...groupBy(names, (name) => name)].map(([name, group]) => [name, group.length]);
 }
 
 function list(counts: readonly (readonly [string, number])[]): string {

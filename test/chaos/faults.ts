@@ -151,13 +151,17 @@ export function createChaos(world: World, chance: Chance): Chaos {
     async run(most, endsAt) {
       setNetwork(true);
       const running = new Set<Promise<void>>();
+      const failures: unknown[] = [];
       while (kills < most && Date.now() < endsAt) {
-        const fault = strike().finally(() => running.delete(fault));
+        const fault = strike()
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => running.delete(fault));
         running.add(fault);
         await pause(chance.whole(300, 1_500));
         if (running.size >= AT_ONCE) await Promise.race(running);
       }
       await Promise.all(running);
+      if (failures.length > 0) throw new AggregateError(failures, 'A fault could not be made or healed');
       setNetwork(false);
     },
   };

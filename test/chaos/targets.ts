@@ -78,7 +78,19 @@ interface TargetOptions {
 async function startTarget(name: string, { port, log, surprise, spawn }: TargetOptions): Promise<Target> {
   let child: ChildProcess;
   let killed: ChildProcess | undefined;
-  const target: Target = {
+  /** Like a supervisor, tries again if it ends by itself. */
+  const start = async (tries = 3): Promise<void> => {
+    const started = spawn();
+    child = started;
+    started.stderr?.on('data', (chunk) => appendFileSync(log, String(chunk)));
+    started.once('exit', (code) => killed !== started && surprise(`${name} ended by itself with ${code}`));
+    await waitForOutput(started, /ready at (\S+)\n/).catch((error: unknown) => {
+      if (tries === 1) throw error;
+      return start(tries - 1);
+    });
+  };
+  await start();
+  return {
     name,
     url: `http://127.0.0.1:${port}`,
     async kill() {
@@ -86,16 +98,8 @@ async function startTarget(name: string, { port, log, surprise, spawn }: TargetO
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
-    async start() {
-      const started = spawn();
-      child = started;
-      started.stderr?.on('data', (chunk) => appendFileSync(log, String(chunk)));
-      started.once('exit', (code) => killed !== started && surprise(`${name} ended by itself with ${code}: ${log}`));
-      await waitForOutput(started, /ready at (\S+)\n/);
-    },
+    start: () => start(),
     suspend: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
   };
-  await target.start();
-  return target;
 }
