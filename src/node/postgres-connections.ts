@@ -2,6 +2,7 @@
  * Connections to PostgreSQL with a timeout for every wait. The server's own timeouts are not enough: it can be silent
  * without closing the connection (its machine hangs, the network drops packets).
  */
+import type { Duplex } from 'node:stream';
 import type * as pg from 'pg';
 import { loadPackage } from './load-package.js';
 
@@ -36,14 +37,24 @@ export interface PostgresConfig {
   readonly max?: number | undefined;
 }
 
+/** A statement with its values. A connection keeps a named one prepared. */
+export interface PostgresStatement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
 /** One connection. */
 export interface PostgresClient {
-  query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<PostgresResult<Row>>;
+  query<Row = Record<string, unknown>>(
+    text: string | PostgresStatement,
+    parameters?: readonly unknown[],
+  ): Promise<PostgresResult<Row>>;
   release(isBroken?: boolean): void;
 }
 
 /** The answer to a statement. */
-interface PostgresResult<Row = Record<string, unknown>> {
+export interface PostgresResult<Row = Record<string, unknown>> {
   readonly command: string;
   readonly rows: Row[];
   readonly rowCount: number | null;
@@ -58,6 +69,11 @@ export interface Connections {
   end(): Promise<void>;
 }
 
+interface Pipelined {
+  /** True to send each statement without a wait for the answer to the last one. An older `pg` waits nevertheless. */
+  readonly pipeline?: boolean;
+}
+
 /** The server's own limits, which end the locks of a process that hangs. */
 type ServerLimits = Required<Pick<PostgresConfig, 'statement_timeout' | 'idle_in_transaction_session_timeout'>>;
 
@@ -69,11 +85,9 @@ const REFUSED_PARAMETER = /unsupported startup parameter/;
  * Creates a pool. Timeouts in `config` replace those of this file. The server's limits are parameters of the connection; a
  * pooler such as PgBouncer refuses these, or ignores them, so each transaction begins with them too.
  */
-export function createConnections(config: PostgresConfig): Connections {
+export function createConnections(config: PostgresConfig & Pipelined): Connections {
   const limits = { ...SERVER_LIMITS, ...limitsOf(config) };
-  const begin = `BEGIN; ${Object.entries(limits)
-    .map(([name, value]) => `SET LOCAL ${name} = ${Number(value)}`)
-    .join('; ')}`;
+  const setLimits = Object.entries(limits).map(([name, value]) => `; SET LOCAL ${name} = ${Number(value)}`);
   const open = new Set<pg.PoolClient>();
   const openPool = (parameters: Partial<ServerLimits>) => {
     const opened = createPool({ ...config, ...parameters });
@@ -81,7 +95,8 @@ export function createConnections(config: PostgresConfig): Connections {
       open.add(client);
       client.once('end', () => open.delete(client));
       const query = client.query.bind(client) as (...values: unknown[]) => unknown;
-      const limited = (text: unknown, ...values: unknown[]) => query(isBegin(text) ? begin : text, ...values);
+      const limited = (text: unknown, ...values: unknown[]) =>
+        query(isBegin(text) ? text + setLimits.join('') : text, ...values);
       client.query = limited as typeof client.query;
     });
     return opened;
@@ -126,7 +141,19 @@ function limitsOf(config: PostgresConfig): Partial<ServerLimits> {
   return limits;
 }
 
-const isBegin = (text: unknown) => typeof text === 'string' && /^begin$/i.test(text);
+const isBegin = (text: unknown) => typeof text === 'string' && /^begin\b/i.test(text);
+
+/** Sends statements in one packet, and resolves with their answers. The first error rejects. */
+export function sendTogether(
+  client: PostgresClient,
+  statements: readonly (string | PostgresStatement)[],
+): Promise<PostgresResult[]> {
+  const stream = streamOf(client);
+  stream?.cork();
+  const answers = statements.map((statement) => client.query(statement));
+  stream?.uncork();
+  return Promise.all(answers);
+}
 
 /** Destroys a connection whose server may never answer again: a graceful end would wait for it. */
 export function discard(client: PostgresClient): void {
@@ -154,6 +181,10 @@ function createPool(config: PostgresConfig): pg.Pool {
 }
 
 function destroy(client: PostgresClient): void {
-  const { connection } = client as unknown as { readonly connection?: { readonly stream?: { destroy(): void } } };
-  connection?.stream?.destroy();
+  streamOf(client)?.destroy();
+}
+
+/** The socket of a connection, or what stands for it. */
+function streamOf(client: PostgresClient): Duplex | undefined {
+  return (client as unknown as { readonly connection?: { readonly stream?: Duplex } }).connection?.stream;
 }

@@ -1,5 +1,5 @@
 /** Opens a schema of a PostgreSQL database as the store of a sandbox. */
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { silentLog, type Log } from '../log.js';
 import { DEMO_MERCHANT, type MerchantSeed } from '../merchant.js';
 import { DatabaseRefused } from '../store/migrate.js';
@@ -7,6 +7,7 @@ import { ConnectionFailed } from '../store/postgres-errors.js';
 import { createPostgresStore } from '../store/postgres-store.js';
 import type { Schema } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { createPostgresDialect } from './postgres-driver.js';
 import { createPostgresPool } from './postgres-pool.js';
 
 /** Options of {@link openPostgresStore}. */
@@ -14,7 +15,8 @@ export interface OpenPostgresOptions {
   /**
    * `postgres://user:password@host/database`, with the connection options of the package `pg`. The schema is
    * `florin_sandbox` or the value of `?schema=` (lower-case letters, digits and underscores). It is created if it is
-   * missing, so many test runs can share a database, each with its own schema.
+   * missing, so many test runs can share a database, each with its own schema. Behind a PgBouncer that does not keep
+   * prepared statements (its `max_prepared_statements` is 0), add `?pgbouncer=true`.
    */
   readonly database: string;
   /** Merchants to add if they are missing; the demo merchant by default. */
@@ -29,6 +31,8 @@ const DEFAULT_SCHEMA = 'florin_sandbox';
 interface Address {
   readonly connectionString: string;
   readonly schema: string;
+  /** Whether statements are prepared under a name. */
+  readonly hasNames: boolean;
   /** The address without user and password, for messages. */
   readonly shown: string;
 }
@@ -41,8 +45,14 @@ function readAddress(database: string): Address {
   if (!SCHEMA_NAME.test(schema) || schema.startsWith('pg_')) {
     throw new Error('The schema of the PostgreSQL database must be lower-case letters, digits and underscores');
   }
+  const pgbouncer = url.searchParams.get('pgbouncer') ?? 'false';
+  if (pgbouncer !== 'true' && pgbouncer !== 'false') {
+    throw new Error('The option pgbouncer of the PostgreSQL database must be true or false');
+  }
   url.searchParams.delete('schema');
-  return { connectionString: url.href, schema, shown: `${url.host}${url.pathname}, schema ${schema},` };
+  url.searchParams.delete('pgbouncer');
+  const hasNames = pgbouncer === 'false';
+  return { connectionString: url.href, schema, hasNames, shown: `${url.host}${url.pathname}, schema ${schema},` };
 }
 
 function refusalOf({ shown, connectionString }: Address, error: unknown): Error {
@@ -67,8 +77,8 @@ function refusalOf({ shown, connectionString }: Address, error: unknown): Error 
 export async function openPostgresStore(options: OpenPostgresOptions): Promise<Store> {
   const { database, seed = [DEMO_MERCHANT], log = silentLog } = options;
   const address = readAddress(database);
-  const { connectionString, schema } = address;
-  const dialect = new PostgresDialect({ pool: createPostgresPool({ connectionString }) });
+  const { connectionString, schema, hasNames } = address;
+  const dialect = createPostgresDialect(createPostgresPool({ connectionString }), hasNames);
   const connection = new Kysely<Schema>({ dialect }).withSchema(schema);
   try {
     return await createPostgresStore({ connection, schema, seeds: seed, log });

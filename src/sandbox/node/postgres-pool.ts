@@ -1,14 +1,16 @@
 /**
- * Connection pool of a PostgreSQL server for Kysely. It has a small fixed size and a queue, every wait has a timeout,
- * and a broken connection is discarded. The package `pg` alone has one common timeout for queue and server, and reuses
- * a connection whose last response never arrived.
+ * Connection pool of a PostgreSQL server. It has a small fixed size and a queue, every wait has a timeout, and a broken
+ * connection is discarded. The package `pg` alone has one common timeout for queue and server, and reuses a connection
+ * whose last response never arrived.
  */
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import {
   createConnections,
   discard,
+  sendTogether,
   type PostgresClient,
   type PostgresConfig,
+  type PostgresResult,
+  type PostgresStatement,
 } from '../../node/postgres-connections.js';
 import { ConnectionFailed, isConnectionLost } from '../store/postgres-errors.js';
 
@@ -22,18 +24,22 @@ interface QueuedCall {
   readonly reject: (error: Error) => void;
 }
 
-/**
- * Replaces U+0000 by U+FFFD, because PostgreSQL cannot store it, and rounds numbers: all columns are integers, and a time
- * by a setting in decimals (0.07 minutes) is not a whole number of milliseconds.
- */
-function storable(value: unknown): unknown {
-  if (typeof value === 'number') return Math.round(value);
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
+/** A connection. */
+export interface PooledConnection {
+  /** Sends statements in one packet, and resolves with their answers. The first error rejects. */
+  send(statements: readonly (string | PostgresStatement)[]): Promise<readonly PostgresResult[]>;
+  release(): void;
+}
+
+/** A pool. */
+export interface SandboxPool {
+  connect(): Promise<PooledConnection>;
+  end(): Promise<void>;
 }
 
 /** Creates the pool. Connections are opened on demand. */
-export function createPostgresPool(config: PostgresConfig): PostgresPool {
-  const connections = createConnections({ application_name: 'florin-sandbox', ...config });
+export function createPostgresPool(config: PostgresConfig): SandboxPool {
+  const connections = createConnections({ application_name: 'florin-sandbox', pipeline: true, ...config });
   const queue: QueuedCall[] = [];
   let free = connections.max;
   let respondedAt = Number.NEGATIVE_INFINITY;
@@ -74,23 +80,22 @@ export function createPostgresPool(config: PostgresConfig): PostgresPool {
     for (const call of queue.splice(0)) call.reject(reason);
   }
 
-  function wrapClient(client: PostgresClient): PostgresPoolClient {
+  function wrapClient(client: PostgresClient): PooledConnection {
     let lost: ConnectionFailed | undefined;
-    async function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-      if (lost) throw lost;
-      try {
-        const result = await client.query(sql, parameters.map(storable));
-        respondedAt = performance.now();
-        return result as unknown as PostgresQueryResult<R>;
-      } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        lost = new ConnectionFailed(error);
-        rejectQueue(lost);
-        throw lost;
-      }
-    }
     return {
-      query: query as PostgresPoolClient['query'],
+      async send(statements) {
+        if (lost) throw lost;
+        try {
+          const results = await sendTogether(client, statements);
+          respondedAt = performance.now();
+          return results;
+        } catch (error) {
+          if (!isConnectionLost(error)) throw error;
+          lost = new ConnectionFailed(error);
+          rejectQueue(lost);
+          throw lost;
+        }
+      },
       release() {
         if (lost) discard(client);
         else client.release();

@@ -54,8 +54,9 @@ export async function saveFrameEntry(db: Kysely<Schema>, entry: FrameEntry, now:
     .execute();
 }
 
-const deleteEntry = prepare((db, { authKey }: { authKey: string }) =>
-  db.deleteFrom('frameEntry').where('authKey', '=', authKey),
+const deleteEntry = prepare(
+  (db, { authKey }: { authKey: string }) => db.deleteFrom('frameEntry').where('authKey', '=', authKey),
+  { isUnread: true },
 );
 
 /** Deletes the input of a used key. */

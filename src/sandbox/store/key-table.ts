@@ -34,8 +34,9 @@ export function createKeyTable<Terms extends object, Made extends 'txnNumber' | 
   const selectKey = prepare((db, { authKey }: { authKey: string }) =>
     db.selectFrom(table).select(KEY).where('authKey', '=', authKey),
   );
-  const insertKey = prepare((db, row: SqlValues & Pick<KeyTable, (typeof KEY)[number]>) =>
-    db.insertInto(table).values(pick(row, KEY)),
+  const insertKey = prepare(
+    (db, row: SqlValues & Pick<KeyTable, (typeof KEY)[number]>) => db.insertInto(table).values(pick(row, KEY)),
+    { isUnread: true },
   );
   // One conditional update: with any number of callers and processes, exactly one changes the row.
   const claimKey = prepare((db, values: SqlValues & KeyClaim & Record<'txnNumber', number>) =>

@@ -22,6 +22,10 @@ const lockToken = prepare((db, values: { merchantId: number; key: string }) =>
     .forUpdate(),
 );
 
+const selectNext = prepare((db, { sequence }: { sequence: string }) =>
+  db.selectNoFrom(sql<number>`nextval(${sequence}::regclass)`.as('next')),
+);
+
 /** Takes an advisory lock until the transaction ends. It needs no row, and waits in its own statement. */
 export async function lockAdvisory(db: Kysely<Schema>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
@@ -45,10 +49,7 @@ export async function createSequences(db: Kysely<Schema>, schema: string): Promi
 export function createPostgresRules(schema: string): DialectRules {
   return {
     async nextNumber(db, counter) {
-      const { rows } = await sql<{
-        next: number;
-      }>`select nextval(${`"${schema}"."counter_${counter}"`}) as next`.execute(db);
-      const [row] = rows;
+      const [row] = (await selectNext(db, { sequence: `"${schema}"."counter_${counter}"` })).rows;
       if (!row) throw new Error(`The counter ${counter} is missing`);
       return row.next;
     },

@@ -98,11 +98,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
   async function runUnit<T>(work: (unit: ReturnType<typeof createUnit>) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        // The locks of dialect-rules.ts require this level, whatever the server's default is.
-        return await db
-          .transaction()
-          .setIsolationLevel('read committed')
-          .execute((transaction) => work(createUnit(transaction, rules)));
+        return await db.transaction().execute((transaction) => work(createUnit(transaction, rules)));
       } catch (error) {
         if (tries === TRIES || !isRolledBack(error)) throw error;
         await sleep(tries * BACK_OFF_MS);

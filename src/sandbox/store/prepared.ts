@@ -20,10 +20,20 @@ class Placeholder {
   }
 }
 
+/** A prepared statement with its values. */
+export interface PreparedQuery<R = unknown> extends CompiledQuery<R> {
+  /** Unique in the process, with the same text on every connection to a database. */
+  readonly name: string;
+  /** True when nobody reads the answer, not even a number of rows. An error can then be that of a later statement. */
+  readonly isUnread: boolean;
+}
+
 interface Compiled<R> {
-  readonly query: CompiledQuery<R>;
+  readonly query: PreparedQuery<R>;
   readonly names: readonly string[];
 }
+
+let count = 0;
 
 /**
  * Creates a statement with the values `V`. The builder is called once for each database with placeholders instead of
@@ -31,9 +41,11 @@ interface Compiled<R> {
  */
 export function prepare<V extends SqlValues, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
+  { isUnread = false }: Partial<Pick<PreparedQuery, 'isUnread'>> = {},
 ): (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
   // A transaction is a separate object with the same adapter, and its statements have the same text.
   const compiled = new WeakMap<object, Compiled<R>>();
+  const name = `florin_${(count += 1)}`;
 
   function compileFor(db: Kysely<Schema>): Compiled<R> {
     const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as V;
@@ -42,7 +54,7 @@ export function prepare<V extends SqlValues, R>(
       if (!(parameter instanceof Placeholder)) throw new TypeError('A prepared statement takes all its values by name');
       return parameter.name;
     });
-    const entry = { query, names };
+    const entry = { query: { ...query, name, isUnread }, names };
     compiled.set(db.getExecutor().adapter, entry);
     return entry;
   }

@@ -55,8 +55,10 @@ const ANSWERED = [
   'username',
 ] as const;
 
-const insertTxn = prepare((db, row: TxnTable & SqlValues) =>
-  db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'requestObjects'])),
+const insertTxn = prepare(
+  (db, row: TxnTable & SqlValues) =>
+    db.insertInto('txn').values(pick<TxnTable, keyof TxnTable>(row, [...ANSWERED, 'requestObjects'])),
+  { isUnread: true },
 );
 
 function selectTransactions(db: Kysely<Schema>) {
