@@ -87,7 +87,9 @@ const REFUSED_PARAMETER = /unsupported startup parameter/;
  */
 export function createConnections(config: PostgresConfig & Pipelined): Connections {
   const limits = { ...SERVER_LIMITS, ...limitsOf(config) };
-  const setLimits = Object.entries(limits).map(([name, value]) => `; SET LOCAL ${name} = ${Number(value)}`);
+  const setLimits = Object.entries(limits)
+    .map(([name, value]) => `; SET LOCAL ${name} = ${Number(value)}`)
+    .join('');
   const open = new Set<pg.PoolClient>();
   const openPool = (parameters: Partial<ServerLimits>) => {
     const opened = createPool({ ...config, ...parameters });
@@ -96,7 +98,7 @@ export function createConnections(config: PostgresConfig & Pipelined): Connectio
       client.once('end', () => open.delete(client));
       const query = client.query.bind(client) as (...values: unknown[]) => unknown;
       const limited = (text: unknown, ...values: unknown[]) =>
-        query(isBegin(text) ? text + setLimits.join('') : text, ...values);
+        query(isBegin(text) ? `${text}${setLimits}` : text, ...values);
       client.query = limited as typeof client.query;
     });
     return opened;
@@ -141,18 +143,18 @@ function limitsOf(config: PostgresConfig): Partial<ServerLimits> {
   return limits;
 }
 
-const isBegin = (text: unknown) => typeof text === 'string' && /^begin\b/i.test(text);
+const isBegin = (text: unknown): text is string => typeof text === 'string' && /^begin\b/i.test(text);
 
-/** Sends statements in one packet, and resolves with their answers. The first error rejects. */
+/** Sends statements in one packet. */
 export function sendTogether(
   client: PostgresClient,
   statements: readonly (string | PostgresStatement)[],
-): Promise<PostgresResult[]> {
+): readonly Promise<PostgresResult>[] {
   const stream = streamOf(client);
   stream?.cork();
   const answers = statements.map((statement) => client.query(statement));
   stream?.uncork();
-  return Promise.all(answers);
+  return answers;
 }
 
 /** Destroys a connection whose server may never answer again: a graceful end would wait for it. */

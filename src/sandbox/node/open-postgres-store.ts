@@ -15,8 +15,8 @@ export interface OpenPostgresOptions {
   /**
    * `postgres://user:password@host/database`, with the connection options of the package `pg`. The schema is
    * `florin_sandbox` or the value of `?schema=` (lower-case letters, digits and underscores). It is created if it is
-   * missing, so many test runs can share a database, each with its own schema. Behind a PgBouncer that does not keep
-   * prepared statements (its `max_prepared_statements` is 0), add `?pgbouncer=true`.
+   * missing, so many test runs can share a database, each with its own schema. Behind
+   * PgBouncer, add `?pgbouncer=true`: statements are then not kept prepared on a connection.
    */
   readonly database: string;
   /** Merchants to add if they are missing; the demo merchant by default. */

@@ -45,13 +45,15 @@ function toResult<R>(answer: PostgresResult | undefined): QueryResult<R> {
 }
 
 class Connection implements DatabaseConnection {
-  readonly #pooled: PooledConnection;
+  readonly #pool: SandboxPool;
   readonly #hasNames: boolean;
+  /** Taken when it is needed. */
+  #pooled: PooledConnection | undefined;
   #transaction: 'none' | 'due' | 'open' = 'none';
   #held: PostgresStatement[] = [];
 
-  constructor(pooled: PooledConnection, hasNames: boolean) {
-    this.#pooled = pooled;
+  constructor(pool: SandboxPool, hasNames: boolean) {
+    this.#pool = pool;
     this.#hasNames = hasNames;
   }
 
@@ -59,13 +61,13 @@ class Connection implements DatabaseConnection {
     const { name, isUnread } = query as Partial<PreparedQuery>;
     const values = query.parameters.map(storable);
     const statement = { text: query.sql, values, ...(this.#hasNames && name !== undefined && { name }) };
-    if (this.#transaction === 'none') return toResult((await this.#pooled.send([statement]))[0]);
-    if (isUnread === true) {
+    if (isUnread === true && this.#transaction !== 'none') {
       this.#held.push(statement);
       return { rows: [] };
     }
-    const isAlone = this.#held.length === 0 && onlyReads(query);
-    return toResult((await this.#sendHeld(statement, !isAlone)).at(-1));
+    const isRead = onlyReads(query) && this.#held.length === 0;
+    if (isRead && name !== undefined && this.#transaction !== 'open') return toResult(await this.#pool.read(statement));
+    return toResult((await this.#sendHeld(statement, !isRead)).at(-1));
   }
 
   begin(): void {
@@ -74,7 +76,7 @@ class Connection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     if (this.#transaction === 'due' && this.#held.length <= 1) {
-      if (this.#held.length === 1) await this.#pooled.send(this.#held.splice(0));
+      if (this.#held.length === 1) await this.#send(this.#held.splice(0));
     } else {
       const answers = await this.#sendHeld('commit', true);
       // How the server answers after an error that the unit has caught.
@@ -87,11 +89,11 @@ class Connection implements DatabaseConnection {
     const wasOpen = this.#transaction === 'open';
     this.#held = [];
     this.#transaction = 'none';
-    if (wasOpen) await this.#pooled.send(['rollback']);
+    if (wasOpen && this.#pooled) await this.#send(['rollback']);
   }
 
   release(): void {
-    this.#pooled.release();
+    this.#pooled?.release();
   }
 
   /** Never called: no statement of the store is read in parts. */
@@ -102,7 +104,12 @@ class Connection implements DatabaseConnection {
   #sendHeld(last: string | PostgresStatement, isInTransaction: boolean): Promise<readonly PostgresResult[]> {
     const begins = isInTransaction && this.#transaction === 'due';
     if (begins) this.#transaction = 'open';
-    return this.#pooled.send([...(begins ? [BEGIN] : []), ...this.#held.splice(0), last]);
+    return this.#send([...(begins ? [BEGIN] : []), ...this.#held.splice(0), last]);
+  }
+
+  async #send(statements: readonly (string | PostgresStatement)[]): Promise<readonly PostgresResult[]> {
+    this.#pooled ??= await this.#pool.connect();
+    return Promise.all(this.#pooled.send(statements));
   }
 }
 
@@ -114,7 +121,7 @@ export function createPostgresDialect(pool: SandboxPool, hasNames: boolean): Dia
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () => ({
       init: () => Promise.resolve(),
-      acquireConnection: async () => new Connection(await pool.connect(), hasNames),
+      acquireConnection: () => Promise.resolve(new Connection(pool, hasNames)),
       beginTransaction: (connection: Connection) => Promise.resolve(connection.begin()),
       commitTransaction: (connection: Connection) => connection.commit(),
       rollbackTransaction: (connection: Connection) => connection.rollback(),

@@ -26,15 +26,23 @@ interface QueuedCall {
 
 /** A connection. */
 export interface PooledConnection {
-  /** Sends statements in one packet, and resolves with their answers. The first error rejects. */
-  send(statements: readonly (string | PostgresStatement)[]): Promise<readonly PostgresResult[]>;
+  /** Sends statements in one packet. */
+  send(statements: readonly (string | PostgresStatement)[]): readonly Promise<PostgresResult>[];
   release(): void;
 }
 
 /** A pool. */
 export interface SandboxPool {
   connect(): Promise<PooledConnection>;
+  /** Sends a statement outside of any transaction, in one packet with the others of this turn of the event loop. */
+  read(statement: PostgresStatement): Promise<PostgresResult>;
   end(): Promise<void>;
+}
+
+interface Read {
+  readonly statement: PostgresStatement;
+  readonly resolve: (answer: PostgresResult | Promise<PostgresResult>) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** Creates the pool. Connections are opened on demand. */
@@ -82,19 +90,22 @@ export function createPostgresPool(config: PostgresConfig): SandboxPool {
 
   function wrapClient(client: PostgresClient): PooledConnection {
     let lost: ConnectionFailed | undefined;
+    async function answered(answer: Promise<PostgresResult>): Promise<PostgresResult> {
+      try {
+        const result = await answer;
+        respondedAt = performance.now();
+        return result;
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        lost ??= new ConnectionFailed(error);
+        rejectQueue(lost);
+        throw lost;
+      }
+    }
     return {
-      async send(statements) {
+      send(statements) {
         if (lost) throw lost;
-        try {
-          const results = await sendTogether(client, statements);
-          respondedAt = performance.now();
-          return results;
-        } catch (error) {
-          if (!isConnectionLost(error)) throw error;
-          lost = new ConnectionFailed(error);
-          rejectQueue(lost);
-          throw lost;
-        }
+        return sendTogether(client, statements).map(answered);
       },
       release() {
         if (lost) discard(client);
@@ -104,17 +115,39 @@ export function createPostgresPool(config: PostgresConfig): SandboxPool {
     };
   }
 
+  async function connect(): Promise<PooledConnection> {
+    await acquireSlot();
+    try {
+      return wrapClient(await connections.connect());
+    } catch (error) {
+      const failure = new ConnectionFailed(error);
+      rejectQueue(failure);
+      releaseSlot();
+      throw failure;
+    }
+  }
+
+  let reads: Read[] = [];
+
+  async function sendReads(): Promise<void> {
+    const sent = reads;
+    reads = [];
+    try {
+      const connection = await connect();
+      const answers = connection.send(sent.map(({ statement }) => statement));
+      for (const [index, { resolve }] of sent.entries()) resolve(answers[index]!);
+      await Promise.allSettled(answers);
+      connection.release();
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
+  }
+
   return {
-    async connect() {
-      await acquireSlot();
-      try {
-        return wrapClient(await connections.connect());
-      } catch (error) {
-        const failure = new ConnectionFailed(error);
-        rejectQueue(failure);
-        releaseSlot();
-        throw failure;
-      }
+    connect,
+    read(statement) {
+      if (reads.length === 0) setImmediate(() => void sendReads());
+      return new Promise((resolve, reject) => void reads.push({ statement, resolve, reject }));
     },
     end: () => connections.end(),
   };

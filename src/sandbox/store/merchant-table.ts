@@ -12,7 +12,7 @@ export function toMerchant(row: Selectable<MerchantTable>): Merchant {
   return { id, number, shortName, name, defaultCurrency, currencies: JSON.parse(row.currencies) as string[], settings };
 }
 
-const CALLER_COLUMNS = [
+const MERCHANT_COLUMNS = [
   'merchant.id',
   'merchant.number',
   'merchant.shortName',
@@ -20,6 +20,10 @@ const CALLER_COLUMNS = [
   'merchant.defaultCurrency',
   'merchant.currencies',
   'merchant.settings',
+] as const;
+
+const CALLER_COLUMNS = [
+  ...MERCHANT_COLUMNS,
   'apiUser.username',
   'apiUser.passwordSalt',
   'apiUser.passwordHash',
@@ -88,7 +92,7 @@ async function readCaller(db: Kysely<Schema>, number: string, username: string):
 }
 
 const selectMerchant = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('merchant').selectAll().where('id', '=', id),
+  db.selectFrom('merchant').select(MERCHANT_COLUMNS).where('id', '=', id),
 );
 
 /** Finds a merchant by its internal id. */

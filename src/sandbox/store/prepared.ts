@@ -22,8 +22,8 @@ class Placeholder {
 
 /** A prepared statement with its values. */
 export interface PreparedQuery<R = unknown> extends CompiledQuery<R> {
-  /** Unique in the process, with the same text on every connection to a database. */
-  readonly name: string;
+  /** Under which a connection to PostgreSQL keeps the statement: unique in the process, with one text for each database. */
+  readonly name: string | undefined;
   /** True when nobody reads the answer, not even a number of rows. An error can then be that of a later statement. */
   readonly isUnread: boolean;
 }
@@ -45,7 +45,7 @@ export function prepare<V extends SqlValues, R>(
 ): (db: Kysely<Schema>, values: V) => Promise<QueryResult<R>> {
   // A transaction is a separate object with the same adapter, and its statements have the same text.
   const compiled = new WeakMap<object, Compiled<R>>();
-  const name = `florin_${(count += 1)}`;
+  const uniqueName = `florin_${(count += 1)}`;
 
   function compileFor(db: Kysely<Schema>): Compiled<R> {
     const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as V;
@@ -54,6 +54,8 @@ export function prepare<V extends SqlValues, R>(
       if (!(parameter instanceof Placeholder)) throw new TypeError('A prepared statement takes all its values by name');
       return parameter.name;
     });
+    // PostgreSQL refuses a kept `select *` when another process has migrated the table.
+    const name = query.sql.includes('*') ? undefined : uniqueName;
     const entry = { query: { ...query, name, isUnread }, names };
     compiled.set(db.getExecutor().adapter, entry);
     return entry;

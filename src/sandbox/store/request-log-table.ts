@@ -1,6 +1,7 @@
 /** The request log: add, delete, search. */
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { contains } from './contains.js';
+import { prepare } from './prepared.js';
 import type { CallQuery, RequestLogUnit, RequestLogView, StoredCall, Unassigned } from './request-log-store.js';
 import type { Schema } from './schema.js';
 
@@ -27,6 +28,24 @@ const isWhole =
   (merchantId: number, unassigned: Unassigned) =>
   ({ eb, lit }: Builder) =>
     unassigned === 'outline' ? eb('merchantId', '=', merchantId) : lit(true);
+
+const selectKeyUse = prepare((db, { authKey }: { authKey: string }) =>
+  db.selectFrom('authKey').select(['merchantId', 'txnNumber']).where('authKey', '=', authKey),
+);
+
+const linkCalls = prepare(
+  (db, { keyHash, txnNumber }: { keyHash: string; txnNumber: number }) =>
+    db.updateTable('apiCall').set({ txnNumber }).where('keyHash', '=', keyHash).where('txnNumber', 'is', null),
+  { isUnread: true },
+);
+
+const deleteCalls = prepare(
+  (db, values: { lastId: number; since: number }) =>
+    db
+      .deleteFrom('apiCall')
+      .where(({ eb, or }) => or([eb('id', '<=', values.lastId), eb('storedAt', '<', values.since)])),
+  { isUnread: true },
+);
 
 /** The read methods. */
 export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
@@ -63,11 +82,7 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toCall);
     },
     async findKeyUse(authKey) {
-      const row = await db
-        .selectFrom('authKey')
-        .select(['merchantId', 'txnNumber'])
-        .where('authKey', '=', authKey)
-        .executeTakeFirst();
+      const [row] = (await selectKeyUse(db, { authKey })).rows;
       return row && { merchantId: row.merchantId, txnNumber: row.txnNumber };
     },
     async listDurations(merchantId, from) {
@@ -106,19 +121,10 @@ export function requestLogUnitOf(db: Kysely<Schema>): RequestLogUnit {
         .returning('id')
         .execute();
       for (const { keyHash, txnNumber } of calls) {
-        if (keyHash === null || txnNumber === null) continue;
-        await db
-          .updateTable('apiCall')
-          .set({ txnNumber })
-          .where('keyHash', '=', keyHash)
-          .where('txnNumber', 'is', null)
-          .execute();
+        if (keyHash !== null && txnNumber !== null) await linkCalls(db, { keyHash, txnNumber });
       }
       const latest = Math.max(...added.map(({ id }) => id));
-      await db
-        .deleteFrom('apiCall')
-        .where(({ eb, or }) => or([eb('id', '<=', latest - rows), eb('storedAt', '<', since)]))
-        .execute();
+      await deleteCalls(db, { lastId: latest - rows, since });
     },
     async dropCalls(storedBefore) {
       await db.deleteFrom('apiCall').where('storedAt', '<', storedBefore).execute();

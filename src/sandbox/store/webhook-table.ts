@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Webhook } from '../webhooks/webhook.js';
 import type { DialectRules } from './dialect-rules.js';
+import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, WebhookTable } from './schema.js';
 import type { WebhookClaim, WebhookUnit, WebhookView } from './webhook-store.js';
 
@@ -11,6 +12,28 @@ const RELEASED = { leaseOwner: null, leaseUntil: 0 };
 function toWebhook({ leaseOwner: _owner, leaseUntil: _until, ...webhook }: WebhookTable): Webhook {
   return webhook;
 }
+
+const WEBHOOK = [
+  'id',
+  'merchantId',
+  'kind',
+  'subject',
+  'url',
+  'target',
+  'body',
+  'state',
+  'attempts',
+  'createdAt',
+  'firstDueAt',
+  'dueAt',
+  'leaseOwner',
+  'leaseUntil',
+] as const;
+
+const insertWebhook = prepare(
+  (db, row: WebhookTable & SqlValues) => db.insertInto('webhook').values(pick(row, WEBHOOK)),
+  { isUnread: true },
+);
 
 /** Targets with the maximum number of concurrent deliveries, across all processes. */
 async function busyTargets(db: Kysely<Schema>, { machineNow, perTarget }: WebhookClaim): Promise<readonly string[]> {
@@ -85,10 +108,7 @@ export function webhookViewOf(db: Kysely<Schema>): WebhookView {
 export function webhookUnitOf(db: Kysely<Schema>, rules: DialectRules): WebhookUnit {
   return {
     async addWebhook(webhook) {
-      await db
-        .insertInto('webhook')
-        .values({ ...webhook, ...RELEASED })
-        .execute();
+      await insertWebhook(db, { ...webhook, ...RELEASED });
     },
     async resendWebhook(id, now) {
       const { numUpdatedRows } = await db

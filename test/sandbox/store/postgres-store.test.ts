@@ -216,6 +216,40 @@ describe('units of work on PostgreSQL', () => {
     expect(await store.read((view) => view.findAuthKey('k'))).toBeUndefined();
     await store.close();
   });
+
+  it('see their own writes, and are stored as a whole or not at all', async () => {
+    const store = await openPostgresStore({ database: await server.createDatabase() });
+    const add = (...names: readonly string[]) =>
+      store.write(async (unit) => {
+        for (const authKey of names) await unit.addAuthKey({ ...KEY, authKey });
+      });
+    const seenInside = await store.write(async (unit) => {
+      await unit.addAuthKey(KEY);
+      return unit.findAuthKey('k');
+    });
+    expect(seenInside).toMatchObject(KEY);
+    await expect(add('one', 'other', 'k')).rejects.toThrow('duplicate key');
+    await add('two', 'three');
+    const found = ['one', 'other', 'two', 'three'].map((key) => store.read((view) => view.findAuthKey(key)));
+    expect((await Promise.all(found)).map((key) => key?.authKey)).toEqual([undefined, undefined, 'two', 'three']);
+    await store.close();
+  });
+
+  it('continue when another process has added columns', async () => {
+    const database = await server.createDatabase();
+    const store = await openPostgresStore({ database });
+    const read = () =>
+      store.read(async (view) => [
+        await view.findMerchant(1),
+        await view.findFrameEntry('k'),
+        await view.findToken(1, 't'),
+      ]);
+    const before = await read();
+    const tables = ['merchant', 'frame_entry', 'token', 'auth_key', 'txn'];
+    await ask(database, ...tables.map((table) => `alter table florin_sandbox.${table} add column later text`));
+    expect(await read()).toEqual(before);
+    await store.close();
+  });
 });
 
 describe('an unreachable server', () => {
