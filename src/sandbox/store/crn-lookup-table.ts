@@ -75,8 +75,9 @@ async function searchLookupEntries(
 
 const ENTRY = ['fileId', 'merchantId', 'number', 'crn1', 'crn2', 'crn3', 'amount', 'name'] as const;
 
-const insertEntry = prepare((db, row: Schema['crnLookup'] & SqlValues) =>
-  db.insertInto('crnLookup').values(pick(row, ENTRY)),
+const insertEntry = prepare(
+  (db, row: Schema['crnLookup'] & SqlValues) => db.insertInto('crnLookup').values(pick(row, ENTRY)),
+  { isUnread: true },
 );
 
 async function addLookupEntries(
