@@ -356,7 +356,7 @@ export const faults: readonly Fault[] = [
     promise: 'P45',
     test: 'test/promises/p45-no-old-price.test.ts',
     file: 'src/signer/attempts/ask-result.ts',
-    find: 'const notified = await context.store.readOrder(claim.scope, claim.order);',
+    find: 'const notified = await awaitNotice(context, claim);',
     replace: 'const notified = { entries };',
   },
   {
@@ -595,16 +595,16 @@ export const faults: readonly Fault[] = [
     promise: 'P4',
     test: 'test/signer/node/postgres-races.test.ts',
     file: 'src/signer/node/postgres-schema.ts',
-    find: ' FOR UPDATE) c)',
-    replace: ') c)',
+    find: 'c.state = old_state FOR UPDATE;',
+    replace: 'c.state = old_state;',
   },
   {
     // Overwrites instead of losing the race, in child processes.
     promise: 'P4',
     test: 'test/signer/node/postgres-processes.test.ts',
     file: 'src/signer/node/postgres-schema.ts',
-    find: 'ON CONFLICT DO NOTHING',
-    replace: 'ON CONFLICT (scope, order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
+    find: 'VALUES (new.*) ON CONFLICT DO NOTHING',
+    replace: 'VALUES (new.*) ON CONFLICT (scope, order_id, attempt) DO UPDATE SET lease_owner = excluded.lease_owner',
   },
   {
     // Counts each /64 alone: the owner of a /48 is 65,536 clients.
