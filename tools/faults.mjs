@@ -4,7 +4,7 @@
  * test/support/fault-plugin.ts changes code in the test's process, tools/fault-loader.mjs in child processes (dist/).
  *
  * `node tools/faults.mjs` plants all faults, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
- * first fault of each promise.
+ * first fault of each promise; in CI, on each day a third of them.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import ts from 'typescript';

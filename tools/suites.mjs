@@ -62,8 +62,15 @@ const IN_NODE = [
 ].map((folder) => `test/${folder}`);
 const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
 
-/** Examples in `npm run proof`: a sidecar with PHP, a bundler, server rendering, two origins. `npm run examples` runs all. */
-const IN_PROOF = ['php', 'react', 'astro', 'embedded'];
+/** CI has 90 minutes, on a slow day too: there, what takes longest has its turn every second or third day. */
+export const IN_TURNS = Boolean(process.env['CI']);
+/** Days since 1970. */
+const DAY = Math.floor(Date.now() / 86_400_000);
+/** @param {number} index @param {number} turns */
+const isInTurn = (index, turns) => !IN_TURNS || index % turns === DAY % turns;
+
+/** Examples in `npm run proof`: a sidecar with PHP, and a bundler, server rendering, two origins. `npm run examples` runs all. */
+const IN_PROOF = ['php', ...['react', 'astro', 'embedded'].filter((_, index) => isInTurn(index, 3))];
 
 /** Promises about time and memory, whose tests run alone. */
 const TIMED = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
@@ -85,7 +92,10 @@ export const SHORT = [
 /** The suites of `npm run proof`: the static checks, and tests that take long. @type {readonly Suite[]} */
 export const LONG = [
   { name: 'check', run: check },
-  { name: 'browser proofs', run: () => endToEnd(['--project', 'long']) },
+  {
+    name: 'browser proofs',
+    run: () => endToEnd(['--project', 'long', ...(IN_TURNS ? [`--shard=${(DAY % 2) + 1}/2`] : [])]),
+  },
   { name: 'processes', run: () => vitest('processes', PROCESSES) },
   {
     name: 'sandbox over a port',
@@ -115,14 +125,19 @@ export const LONG = [
   },
   { name: 'chaos', run: () => vitest('chaos', ['test/chaos'], { workers: 1 }) },
   { name: 'firefox', run: () => inFirefox(() => components([], 'firefox')) },
-  { name: 'firefox purchases', run: () => inFirefox(firefoxPurchases) },
+  ...[
+    { name: 'firefox purchases', run: () => inFirefox(firefoxPurchases) },
+    { name: 'docs site', run: () => endToEnd([], 'site') },
+  ].filter((_, index) => isInTurn(index, 2)),
   { name: 'webkit', run: webkit },
-  { name: 'docs site', run: () => endToEnd([], 'site') },
   { name: 'examples', run: () => runExamples(IN_PROOF) },
   {
     name: 'planted faults',
     // Imported here, because a fresh clone has no packages when this file is loaded.
-    run: () => import('./faults.mjs').then((faults) => faults.plantFaults(faults.isFirstOfItsPromise)),
+    run: () =>
+      import('./faults.mjs').then(({ isFirstOfItsPromise, plantFaults }) =>
+        plantFaults((fault, index, all) => isInTurn(index, 3) && isFirstOfItsPromise(fault, index, all)),
+      ),
   },
 ];
 
