@@ -33,17 +33,9 @@ const ON_POSTGRESQL = [
 /** Tests that run a second time over a real port, which can change headers, cookies, bodies and redirects. */
 const OVER_A_PORT = [
   ...['auth-keys', 'authenticate', 'back-office', 'frame-entry', 'frame-pages', 'hostile', 'http', 'openapi-page'],
-  ...[
-    'pages',
-    'router',
-    'three-ds',
-    'three-ds-routes',
-    'transactions',
-    'webform',
-    'webform-hostile',
-    'control/control-api',
-  ],
-  ...['request-log/request-log', 'soap/http', 'soap/login', 'soap/process-payment', 'webhooks/webhooks'],
+  ...['pages', 'router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile'],
+  ...['control/control-api', 'request-log/request-log', 'webhooks/webhooks'],
+  ...['soap/http', 'soap/login', 'soap/process-payment'],
 ].map((file) => `test/sandbox/${file}.test.ts`);
 
 /** Tests that start processes, databases and stores. They take half as long as all other tests of their folders. */
