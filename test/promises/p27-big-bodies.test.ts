@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../sandbox/rest-caller.js';
 import { open, talk } from './raw-client.js';
-import { startSandboxChild, type SandboxChild } from './sandbox-process.js';
+import { growth, startSandboxChild, type SandboxChild } from './sandbox-process.js';
 import { trials } from './trials.js';
 
 const MIB = 1024 * 1024;
@@ -77,15 +77,6 @@ describe('P27: big bodies are refused early (no seed: every body is fixed)', () 
   });
   afterAll(() => running.stop());
 
-  async function memory(): Promise<number> {
-    const before = running.output().length;
-    running.child.kill('SIGUSR2');
-    await expect
-      .poll(() => running.output().slice(before), { timeout: 20_000, interval: 20 })
-      .toMatch(/"event":"memory"/);
-    return Number(/"rssMiB":([\d.]+)/.exec(running.output().slice(before))?.[1]);
-  }
-
   it.each(PATHS)('%s answers 413 before 1 MiB was sent, with and without a length', async (path) => {
     const announced = await sendSlowly(running.url, head(path, ANNOUNCED), plain);
     expect(announced.answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -116,9 +107,9 @@ describe('P27: big bodies are refused early (no seed: every body is fixed)', () 
         ]),
       );
     for (let round = 0; round < 3; round += 1) await senders();
-    const warm = await memory();
-    for (let round = 0; round < trials(3); round += 1) await senders();
-    const grown = (await memory()) - warm;
+    const grown = await growth(running, MEMORY_MIB, async () => {
+      for (let round = 0; round < trials(3); round += 1) await senders();
+    });
     console.log(`P27: ${trials(3) * REST_PATHS.length * 2} bodies of ${WHOLE} bytes, grown in MiB ${grown.toFixed(1)}`);
     expect(grown).toBeLessThan(MEMORY_MIB);
     expect((await fetch(`${running.url}/health`)).status).toBe(200);

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 import type { StartSandboxOptions } from '../../src/sandbox/node/start-sandbox.js';
 import { waitForOutput } from '../support/process-output.js';
 
@@ -15,6 +16,8 @@ export interface SandboxChild {
   readonly child: ChildProcess;
   /** The output of both streams so far. */
   output(): string;
+  /** Resident memory after a collection, in MiB. The flag `--expose-gc` is needed. */
+  memory(): Promise<number>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -45,11 +48,32 @@ export async function startSandboxChild(
     url,
     child,
     output: () => output,
+    async memory() {
+      const before = output.length;
+      child.kill('SIGUSR2');
+      const read = () => /"event":"memory","rssMiB":([\d.]+)/.exec(output.slice(before))?.[1];
+      await expect.poll(read, { timeout: 20_000, interval: 20 }).toBeDefined();
+      return Number(read());
+    },
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;
     },
   };
+}
+
+/**
+ * MiB by which a round of work makes the process grow. A leak grows in every round, what an allocator keeps does not: a
+ * round that grew by the limit or more is followed by up to two others, and the smallest growth counts.
+ */
+export async function growth(running: SandboxChild, limit: number, round: () => Promise<void>): Promise<number> {
+  let smallest = Infinity;
+  for (let rounds = 0; rounds < 3 && smallest >= limit; rounds += 1) {
+    const before = await running.memory();
+    await round();
+    smallest = Math.min(smallest, (await running.memory()) - before);
+  }
+  return smallest;
 }
 
 /** The running sandbox for the helpers of test/sandbox. */
