@@ -9,7 +9,8 @@
  * - The halves overlap, so it does not matter whether a range includes its ends, or whether the service drops fractions of a
  *   second. The outer ends are the caller's text, which the service interprets.
  * - Results are remembered by TxnNumber or DVToken and not yielded again.
- * - What is learned about the limit is kept for the client: only an answer as large as the largest so far needs its halves.
+ * - What is learned about the limit is kept for the client for an hour, because the limit may fall: only an answer as large
+ *   as the largest so far needs its halves.
  * - An answer that is neither whole nor can be halved fails the search rather than leave out the rest.
  *
  * A transaction in the range that is processed during the search may be yielded or not. The same holds for a token that is
@@ -35,6 +36,7 @@ const NOTHING = 209;
 const SECOND = 1_000;
 /** Ranges up to this are halved to the millisecond. */
 const SHORT = 4 * SECOND;
+const HOUR = 3_600 * SECOND;
 
 /** What the answers to one call of a client have shown about its limit. */
 interface Learned {
@@ -42,6 +44,8 @@ interface Learned {
   largest: number;
   /** The same in rows: a result may come twice, and the limit may be one of rows. */
   mostRows: number;
+  /** When it began, in milliseconds of a clock that nobody sets. */
+  readonly since: number;
 }
 
 type Learning = WeakMap<object, Learned>;
@@ -152,7 +156,9 @@ export function emptyWhenNothing(error: unknown): readonly never[] {
 
 /** What the answers to this client have shown. */
 function learnedOf(learning: Learning, client: object): Learned {
-  const learned = learning.get(client) ?? { largest: 0, mostRows: 0 };
+  const known = learning.get(client);
+  if (known && performance.now() - known.since < HOUR) return known;
+  const learned = { largest: 0, mostRows: 0, since: performance.now() };
   learning.set(client, learned);
   return learned;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { FlorinError } from '../../src/core/errors.js';
 import { createRestClient } from '../../src/service/rest-client.js';
 import { searchAllTokens, searchAllTransactions, type DateRange } from '../../src/service/search-all.js';
@@ -205,6 +205,24 @@ describe('searchAllTransactions', () => {
     const day = { FromDate: '2026-03-05T00:00:00', ToDate: '2026-03-05T08:19:59' };
     expect(await collect(searchAllTransactions(service, day))).toHaveLength(50);
     expect(service.searches).toHaveLength(asked + 1);
+  });
+
+  it('finds all an hour after the limit has fallen', async () => {
+    const stored = transactions(2_600, (index) => FROM + index * 600_000);
+    const service = serviceOf(stored, how);
+    let limit = 1_000;
+    const client = {
+      searchTransactions: async (input: TxnSearchInput) => (await service.searchTransactions(input)).slice(0, limit),
+    };
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      for (limit of [1_000, 500]) {
+        expect(numbers(await collect(searchAllTransactions(client, march)))).toEqual(numbers(stored));
+        vi.advanceTimersByTime(3_600_000);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes an answer for whole when its halves hold nothing else, and asks for a smaller one once', async () => {
