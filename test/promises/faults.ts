@@ -2317,4 +2317,12 @@ export const faults: readonly Fault[] = [
     find: 'at >= from - (isFirst ? MARGIN : 0)',
     replace: '(isFirst || at >= from)',
   },
+  {
+    // Compares each refund alone with its payment.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-payment.ts',
+    find: 'const sum = [...amounts.values()]',
+    replace: 'const sum = [BigInt(Amount ?? 0)]',
+  },
 ];

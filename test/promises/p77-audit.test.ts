@@ -154,15 +154,42 @@ describe('P77: an audit', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('reads refunds and never adopts one', async () => {
-    const txnNumber = await pay('a');
-    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
-    await client.processTransaction({
-      ...{ Action: 'refund', Amount: 500, Currency: 'AUD', TestMode: true, OriginalTxnNumber: txnNumber },
+  describe('reads refunds, adopts none, and names those of more than their payment:', () => {
+    let txnNumber = '';
+    const refund = () =>
+      createRestClient({ ...service.accountAt(service.url), version: 'v3' }).processTransaction({
+        ...{ Action: 'refund', Amount: 500, Currency: 'AUD', TestMode: true, OriginalTxnNumber: txnNumber },
+      });
+    /** The service itself refuses such refunds. */
+    const enlarge = (minor: number) =>
+      alterRows((rows) => rows.map((row) => (row.Action === 'refund' ? { ...row, Amount: minor } : row)));
+    beforeEach(async () => {
+      txnNumber = await pay('a');
+      await refund();
     });
-    expect(await audit()).toMatchObject({ read: 2, findings: [] });
-    alterRows((rows) => rows.map((row) => (row.Action === 'refund' ? { ...row, Amount: 20_000 } : row)));
-    expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'] }]);
+
+    it('one', async () => {
+      expect(await audit()).toMatchObject({ read: 2, findings: [] });
+      enlarge(20_000);
+      expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'] }]);
+    });
+
+    it('two together', async () => {
+      const { TxnNumber: second } = await refund();
+      enlarge(9_950);
+      expect(await audit()).toMatchObject({ read: 3, findings: [] });
+      enlarge(9_951);
+      expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'], txnNumber: second }]);
+    });
+
+    it('of a payment before the period', async () => {
+      await service.advanceClock(2 * DAY);
+      from = new Date(service.clock.now() - 1_000);
+      await refund();
+      expect(await audit()).toMatchObject({ read: 1, findings: [] });
+      enlarge(20_000);
+      expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'] }]);
+    });
   });
 
   it('is the same with rows that come twice and in another order', async () => {

@@ -58,15 +58,33 @@ export function compare(now: TxnResp, stored: TxnResp): Audited {
   return members.length > 0 ? { kind: 'differs', members } : FINE;
 }
 
+/** What an audit has seen go back, or be captured, of each transaction: minor units by the number of each follow-up. */
+export type FollowUps = Map<string, Map<string, bigint>>;
+
 /**
- * A refund, capture or reversal is not adopted: the shop has made it, not a shopper. It must not be of more than its payment.
- * @param payment that it follows, if it is of the same days
+ * A refund, capture or reversal is not adopted: the shop has made it, not a shopper. All refunds and reversals of a payment
+ * that the audit sees must together not be more than the payment, its captures neither.
+ * @param rows of the same days, by TxnNumber; a payment of another day is asked for
  */
-export function auditFollowUp(row: TxnResp, payment: TxnResp | undefined): Audited {
-  if (!payment || row.ResponseCode !== '0') return FINE;
+export async function auditFollowUp(
+  { log, service }: SignerContext,
+  row: TxnResp,
+  rows: ReadonlyMap<string | undefined, TxnResp>,
+  seen: FollowUps,
+): Promise<Audited> {
+  const { Action, Amount, OriginalTxnNumber, ResponseCode, TxnNumber } = row;
+  const number = OriginalTxnNumber?.trim();
+  if (!number || ResponseCode !== '0') return FINE;
+  const ask = async (): Promise<TxnResp | undefined> => service.getTransaction(number);
+  const original = rows.get(number) ?? (await askService(log, 'get_transaction', ask, undefined));
+  if (!original) return FINE;
+  const way = `${Action?.toLowerCase() === 'capture' ? 'capture' : 'back'} ${number}`;
+  const amounts = seen.get(way) ?? new Map<string, bigint>();
+  seen.set(way, amounts.set(TxnNumber ?? '', BigInt(Amount ?? 0)));
+  const sum = [...amounts.values()].reduce((one, other) => one + other, 0n);
   const members = [
-    ...(Number(row.Amount ?? 0) > Number(payment.Amount ?? Infinity) ? ['Amount'] : []),
-    ...(['Currency', 'IsTestTxn'] as const).filter((name) => isOther(row[name], payment[name])),
+    ...(sum > BigInt(original.Amount ?? sum) ? ['Amount'] : []),
+    ...(['Currency', 'IsTestTxn'] as const).filter((name) => isOther(row[name], original[name])),
   ];
   return members.length > 0 ? { kind: 'differs', members } : FINE;
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { auditEntries } from './audit-entries.js';
 import { AUDIT_KINDS, isDifference, type AuditFinding, type AuditKind } from './audit-finding.js';
-import { auditFollowUp, auditPayment } from './audit-payment.js';
+import { auditFollowUp, auditPayment, type FollowUps } from './audit-payment.js';
 import { isAttempt, MARGIN, searchByDates } from './find-payments.js';
 import { processedAtOf } from './processed-at.js';
 
@@ -47,7 +47,7 @@ export async function auditPayments(
   const now = context.clock.now();
   const [begin, end] = [from.getTime(), Math.min(to?.getTime() ?? now, now + PART)];
   if (!(begin < end && begin < now)) throw new RangeError('an audit needs from in the past and to after from');
-  const audit = { read: 0, foreign: 0, findings: new Map<string, AuditFinding>() };
+  const audit: Auditing = { read: 0, foreign: 0, findings: new Map(), followUps: new Map() };
   for (let at = begin; at < end; at += PART) {
     try {
       const to = Math.min(at + PART, end);
@@ -76,6 +76,7 @@ export interface Auditing {
   foreign: number;
   /** By kind and TxnNumber. */
   readonly findings: Map<string, AuditFinding>;
+  readonly followUps: FollowUps;
 }
 
 /** A part of a period, in milliseconds since 1970. */
@@ -104,19 +105,19 @@ export async function auditPart(
     const level = isDifference(finding) ? 'error' : 'info';
     context.log({ level, event: 'audit_finding', kind, order, txnNumber, members: members.join() });
   };
-  const payments = new Map(rows.filter(isAttempt).map((row) => [row.TxnNumber, row]));
+  const byNumber = new Map(rows.map((row) => [row.TxnNumber, row]));
   // Oldest first: of two payments of an order, the later one is the second.
   for (const row of rows.toSorted((one, other) => timeOf(one) - timeOf(other))) {
     if (!isIn(part, row)) continue;
     const { kind, ...found } = isAttempt(row)
       ? await auditPayment(searching, row, seenAt)
-      : auditFollowUp(row, payments.get(row.OriginalTxnNumber));
+      : await auditFollowUp(searching, row, byNumber, audit.followUps);
     if (kind === 'foreign') audit.foreign += 1;
     else if (kind !== 'fine') add({ kind, order: null, members: [], ...nameOf(row), ...found });
     audit.read += 1;
     watch?.(audit.read, new Date(part.from));
   }
-  for await (const finding of auditEntries(searching, part, payments)) add(finding);
+  for await (const finding of auditEntries(searching, part, byNumber)) add(finding);
 }
 
 const timeOf = (row: TxnResp) => processedAtOf(row) ?? 0;

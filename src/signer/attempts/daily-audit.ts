@@ -54,7 +54,7 @@ async function auditNextPart(context: SignerContext): Promise<void> {
   const from = progress.at ?? 0;
   const taken = await write({ ...progress, leaseUntil: now + LEASE }, before);
   if (taken === false) return;
-  const audit: Auditing = { read: 0, foreign: 0, findings: new Map() };
+  const audit: Auditing = { read: 0, foreign: 0, findings: new Map(), followUps: new Map() };
   const to = Math.min(from + PART, progress.end);
   const isFirst = from === progress.end - PERIOD && from - MARGIN >= since;
   await auditPart(context, { from, to, isFirst, isLast: to === progress.end }, audit);
