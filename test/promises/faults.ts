@@ -1141,6 +1141,14 @@ export const faults: readonly Fault[] = [
     replace: 'fields.get(name) ?? String(value)',
   },
   {
+    // Sends statements that waited for the next one without a transaction around both.
+    promise: 'P10',
+    test: 'test/sandbox/node/postgres-driver.test.ts',
+    file: 'src/sandbox/node/postgres-driver.ts',
+    find: "const begins = isInTransaction && this.#transaction === 'due';",
+    replace: "const begins = isInTransaction && this.#transaction === 'due' && this.#held.length === 0;",
+  },
+  {
     // Reads first and writes later: two processes both see an unused key. A single writer would
     // hide it.
     promise: 'P1',
