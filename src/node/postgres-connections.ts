@@ -91,6 +91,11 @@ export function createConnections(config: PostgresConfig & Pipelined): Connectio
     .map(([name, value]) => `; SET LOCAL ${name} = ${Number(value)}`)
     .join('');
   const open = new Set<pg.PoolClient>();
+  /** When each connection was last returned, and when the last one was broken. */
+  const returnedAt = new WeakMap<pg.PoolClient, number>();
+  let brokenAt = 0;
+  /** The server may be at another address since: a connection to the old one would cost a timeout of its own. */
+  const isStale = (client: pg.PoolClient) => (returnedAt.get(client) ?? Infinity) < brokenAt;
   const openPool = (parameters: Partial<ServerLimits>) => {
     const opened = createPool({ ...config, ...parameters });
     opened.on('connect', (client) => {
@@ -101,6 +106,10 @@ export function createConnections(config: PostgresConfig & Pipelined): Connectio
         query(isBegin(text) ? `${text}${setLimits}` : text, ...values);
       client.query = limited as typeof client.query;
     });
+    opened.on('release', (error: unknown, client) => {
+      if (!error) returnedAt.set(client, performance.now());
+      else if (!isStale(client)) brokenAt = performance.now();
+    });
     return opened;
   };
   let pool = openPool(limits);
@@ -110,7 +119,12 @@ export function createConnections(config: PostgresConfig & Pipelined): Connectio
     async connect() {
       const tried = pool;
       try {
-        return await tried.connect();
+        let client = await tried.connect();
+        while (isStale(client)) {
+          discard(client);
+          client = await tried.connect();
+        }
+        return client;
       } catch (error) {
         if (!(error instanceof Error && REFUSED_PARAMETER.test(error.message))) throw error;
         if (!isPooler) pool = openPool(NO_PARAMETERS);

@@ -1,7 +1,8 @@
 /** A PostgreSQL that does not answer: its processes are stopped, and its connections stay open. */
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClaim } from '../../../src/signer/claims/claim.js';
 import { openPostgresStore } from '../../../src/signer/node/postgres-store.js';
 import { startPostgres, type PostgresServer } from '../../support/postgres-server.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(() => server.stop());
+afterEach(() => vi.restoreAllMocks());
 
 const NOBODY = '0'.repeat(32);
 const claimOf = (order: string) =>
@@ -35,14 +37,14 @@ const openShort = async () =>
   openPostgresStore({ clock: shopClock, connection: { connectionString: await server.createDatabase(), ...SHORT } });
 
 /** A proxy that can lose the server while the client’s connection stays open, like a network. */
-async function startTunnel(port: number) {
+async function startTunnel(port: number, { host = '127.0.0.1', at = 0 } = {}) {
   const pairs: { client: Socket; server: Socket }[] = [];
   const tunnel = createServer((client) => {
     const server = connect(port, '127.0.0.1').on('error', () => undefined);
     client.on('error', () => undefined).pipe(server);
     server.pipe(client);
     pairs.push({ client, server });
-  }).listen(0, '127.0.0.1');
+  }).listen(at, host);
   await once(tunnel, 'listening');
   return {
     port: (tunnel.address() as AddressInfo).port,
@@ -79,6 +81,39 @@ describe('a half-open connection to PostgreSQL', { timeout: 60_000 }, () => {
     await store.close();
     expect(performance.now() - closing).toBeLessThan(MOST_MS);
     tunnel.close();
+  });
+});
+
+describe('a PostgreSQL that comes back at another address', { timeout: 60_000 }, () => {
+  it('is found by its name, and connections to the old address are given up', async () => {
+    const address = new URL(await server.createDatabase());
+    const port = Number(address.port);
+    const before = await startTunnel(port, { host: '127.0.0.2' });
+    Object.assign(address, { hostname: 'database.test', port: String(before.port) });
+    let host = '127.0.0.2';
+    // Node looks a name up by this function, which asks the machine.
+    vi.spyOn(dns, 'lookup').mockImplementation((...values: unknown[]) => {
+      const { all } = values[1] as { all?: boolean };
+      const answer = values.at(-1) as (...found: unknown[]) => void;
+      if (all) answer(null, [{ address: host, family: 4 }]);
+      else answer(null, host, 4);
+    });
+    const store = await openPostgresStore({
+      clock: shopClock,
+      connection: { connectionString: address.href, ...SHORT },
+    });
+    await Promise.all([1, 2, 3].map((order) => store.addClaim(claimOf(String(order)))));
+    // The old machine is gone without a word.
+    before.lose();
+    before.close();
+    host = '127.0.0.3';
+    const after = await startTunnel(port, { host, at: before.port });
+    const from = performance.now();
+    await expect.poll(() => store.addClaim(claimOf('4')).catch(() => 'lost'), { timeout: MOST_MS }).toBe(true);
+    expect((await store.readOrder(SCOPE, '1')).claims).toHaveLength(1);
+    console.log(`found at its new address after ${Math.round(performance.now() - from)} ms`);
+    await store.close();
+    after.close();
   });
 });
 
