@@ -6,7 +6,7 @@ import { languageFiles } from './tools/language-files.js';
 import { licences } from './tools/licences.js';
 import { readPins } from './tools/pins.js';
 import { workerBuild } from './tools/worker-build.js';
-import { VERSION } from './src/widget/version.js';
+import { VERSION } from './src/core/version.js';
 
 const pathOf = (path: string) => join(import.meta.dirname, path);
 

@@ -7,6 +7,7 @@
 /**
  * @typedef {'florin' | 'florin-server'} PackageName
  * @typedef {object} Arrow
+ * @property {string} what it is, in src/README.md
  * @property {PackageName} package the npm package of the built folder
  * @property {readonly string[]} folders folders below src, or single files of them
  * @property {readonly string[]} packages third-party packages
@@ -15,52 +16,138 @@
 
 /** @type {Readonly<Record<string, Arrow>>} */
 export const ARROWS = {
-  core: { package: 'florin', folders: [], packages: [] },
-  languages: { package: 'florin', folders: [], packages: [] },
-  sqlite: { package: 'florin-server', folders: [], packages: ['kysely'] },
-  node: { package: 'florin-server', folders: ['sqlite'], packages: ['pg', '@photostructure/sqlite'] },
-  wire: { package: 'florin-server', folders: ['core'], packages: ['zod', 'saxes'] },
-  checkout: { package: 'florin', folders: ['core', 'wire/codes.ts'], packages: [] },
-  channel: { package: 'florin', folders: ['core'], packages: ['comlink'] },
-  elements: { package: 'florin', folders: ['core', 'languages', 'checkout', 'channel'], packages: ['lit'] },
-  hydrate: { package: 'florin', folders: ['elements'], packages: ['lit', '@lit-labs/ssr-client'] },
-  embed: { package: 'florin', folders: ['core', 'channel', 'elements/events.ts'], packages: [] },
-  frame: { package: 'florin', folders: ['core', 'checkout', 'channel', 'elements'], packages: ['lit', 'comlink'] },
+  core: {
+    what: 'Rules of cards, accounts, money and outcomes; errors. No DOM, no Node.',
+    package: 'florin',
+    folders: [],
+    packages: [],
+  },
+  languages: {
+    what: "The elements' texts in each language, and the number formats.",
+    package: 'florin',
+    folders: [],
+    packages: [],
+  },
+  sqlite: {
+    what: 'Kysely on SQLite, for whoever opens the file.',
+    package: 'florin-server',
+    folders: [],
+    packages: ['kysely'],
+  },
+  node: {
+    what: "What Node programs share: connections to PostgreSQL, SQLite's file, servers.",
+    package: 'florin-server',
+    folders: ['sqlite'],
+    packages: ['pg', '@photostructure/sqlite'],
+  },
+  wire: {
+    what: "The service's wire formats: REST objects, SOAP types, tables of codes.",
+    package: 'florin-server',
+    folders: ['core'],
+    packages: ['zod', 'saxes'],
+  },
+  checkout: {
+    what: 'The payment flow of a page, without any DOM of its own: a state machine.',
+    package: 'florin',
+    folders: ['core'],
+    packages: [],
+  },
+  channel: {
+    what: 'The contract between a page and the frame that holds the card: handshake, guard, port.',
+    package: 'florin',
+    folders: ['core'],
+    packages: ['comlink'],
+  },
+  elements: {
+    what: 'The Lit elements, a folder for each tag.',
+    package: 'florin',
+    folders: ['core', 'languages', 'checkout', 'channel'],
+    packages: ['lit'],
+  },
+  hydrate: {
+    what: 'Makes elements that a server has rendered live.',
+    package: 'florin',
+    folders: ['elements'],
+    packages: ['lit', '@lit-labs/ssr-client'],
+  },
+  embed: {
+    what: "The checkout in a frame of the shop's other origin.",
+    package: 'florin',
+    folders: ['core', 'channel', 'elements/events.ts'],
+    packages: [],
+  },
+  frame: {
+    what: "The frame's page. With the field elements, the only code that sees a card's digits.",
+    package: 'florin',
+    folders: ['core', 'checkout', 'channel', 'elements'],
+    packages: ['lit', 'comlink'],
+  },
   // `florin-first-file` is an alias of dist/browser/florin.js: vite.config.ts.
-  widget: { package: 'florin', folders: ['core', 'checkout', 'elements'], packages: ['florin-first-file'] },
-  testing: { package: 'florin', folders: ['core', 'checkout'], packages: [] },
-  service: { package: 'florin-server', folders: ['core', 'wire'], packages: [] },
+  widget: {
+    what: 'The script tag: registers the elements and reads `data-` attributes.',
+    package: 'florin',
+    folders: ['core', 'checkout', 'elements'],
+    packages: ['florin-first-file'],
+  },
+  testing: {
+    what: "Page objects for a shop's browser tests.",
+    package: 'florin',
+    folders: ['core', 'checkout'],
+    packages: [],
+  },
+  service: {
+    what: 'REST and SOAP clients of the service.',
+    package: 'florin-server',
+    folders: ['core', 'wire'],
+    packages: [],
+  },
   signer: {
+    what: 'Makes AuthKeys, verifies results, notifies the shop: `Request` in, `Response` out.',
     package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'service', 'sqlite', 'node'],
     packages: ['@hono/node-server', 'jose', 'rate-limiter-flexible', 'kysely', '@redis/client', '@opentelemetry/api'],
   },
   sandbox: {
+    what: 'Stands in for the service: operations, REST, SOAP, webhooks, bank, store.',
     package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'sqlite', 'node'],
     packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js'],
   },
-  tab: { package: 'florin-server', folders: ['core', 'widget/version.ts'], packages: [] },
-  'tab-worker': {
+  tab: {
+    what: 'The sandbox in a browser tab: what the page loads.',
     package: 'florin-server',
-    folders: ['core', 'tab', 'sqlite', 'sandbox', 'signer', 'widget/version.ts'],
+    folders: ['core'],
+    packages: [],
+  },
+  'tab-worker': {
+    what: 'The sandbox in a browser tab: its worker.',
+    package: 'florin-server',
+    folders: ['core', 'tab', 'sqlite', 'sandbox', 'signer'],
     packages: ['kysely', '@sqlite.org/sqlite-wasm'],
   },
-  pages: { package: 'florin-server', folders: ['core', 'elements'], packages: ['lit'] },
+  pages: {
+    what: "Browser code of the sandbox's hosted pages.",
+    package: 'florin-server',
+    folders: ['core', 'elements'],
+    packages: ['lit'],
+  },
   backoffice: {
+    what: "Browser code of the sandbox's back office.",
     package: 'florin-server',
     folders: ['core', 'elements'],
     packages: ['lit', '@lit-labs/virtualizer', 'uplot'],
     types: ['sandbox/backoffice/api.ts', 'sandbox/backoffice/data-api.ts'],
   },
   fixtures: {
+    what: "Sandbox and shop for a shop's tests in Node and Playwright.",
     package: 'florin-server',
     folders: ['core', 'node', 'testing', 'signer', 'sandbox'],
     packages: ['@hono/node-server', '@playwright/test'],
   },
   cli: {
+    what: 'The command `florin`.',
     package: 'florin-server',
-    folders: ['wire/rest/lossless-json.ts', 'core', 'service', 'signer', 'sandbox', 'node'],
+    folders: ['core', 'wire', 'service', 'signer', 'sandbox', 'node'],
     packages: ['commander'],
   },
 };

@@ -4,7 +4,9 @@
  * differs from the sources. Run it after `npm run build`.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import prettier from 'prettier';
+import { ARROWS } from './arrows.mjs';
 import {
   apiCodesPage,
   checkoutStatesPage,
@@ -20,10 +22,9 @@ import { publicNamesPage } from './public-names.mjs';
 import { shopperTextsPage } from './shopper-texts-page.mjs';
 import { soapPages } from './soap-pages.mjs';
 
-const FOLDER = 'docs/reference';
-
-/** @type {Readonly<Record<string, () => Promise<string>>>} */
+/** By their names below docs/reference. @type {Readonly<Record<string, () => string | Promise<string>>>} */
 const PAGES = {
+  '../../src/README.md': foldersPage,
   'elements.md': elementsPage,
   'error-codes.md': errorCodesPage,
   'api-codes.md': apiCodesPage,
@@ -41,9 +42,9 @@ const PAGES = {
 const checkOnly = process.argv.includes('--check');
 const options = { ...(await prettier.resolveConfig('docs/reference/elements.md')), parser: 'markdown' };
 let stale = 0;
-mkdirSync(`${FOLDER}/soap`, { recursive: true });
+mkdirSync('docs/reference/soap', { recursive: true });
 for (const [name, write] of Object.entries(PAGES)) {
-  save(`${FOLDER}/${name}`, await prettier.format(await write(), options));
+  save(join('docs/reference', name), await prettier.format(await write(), options));
 }
 for (const [path, text] of Object.entries(flowDiagrams())) save(`docs/${path}`, text);
 if (stale > 0) process.exit(1);
@@ -55,4 +56,16 @@ function save(file, text) {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   console.error(`${file} is stale: run node tools/docs.mjs`);
   stale += 1;
+}
+
+function foldersPage() {
+  const rows = Object.entries(ARROWS).map(
+    ([folder, { package: name, what, folders }]) =>
+      `| [${folder}](${folder}) | ${what} | ${name} | ${folders.join(', ') || 'nothing'} |`,
+  );
+  return [
+    '# The folders',
+    'Written by `tools/docs.mjs` from `tools/arrows.mjs`, which `npm run check` enforces.',
+    ['| folder | what it is | package | imports |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+  ].join('\n\n');
 }

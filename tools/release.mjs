@@ -13,7 +13,7 @@ const CHANGELOG = 'CHANGELOG.md';
 const UNRELEASED = 'Unreleased';
 /** Files that contain the version, besides package.json. The first group of the pattern is the text before the version. */
 const VERSION_PLACES = [
-  { file: 'src/widget/version.ts', pattern: /(VERSION = ')([^']+)(?=')/g },
+  { file: 'src/core/version.ts', pattern: /(VERSION = ')([^']+)(?=')/g },
   { file: 'README.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
   { file: 'docs/guides/quick-start.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
 ];

@@ -3,7 +3,7 @@
  * nothing of it is stored, logged or thrown.
  */
 import type { AuthKeyGrant } from '../core/pay-api.js';
-import { isFieldCode } from '../wire/codes.js';
+import { isFieldCode } from '../core/field-code.js';
 import { type Exchange, postJson } from './exchange.js';
 import { isGuid } from '../core/guid.js';
 import { membersOf } from '../core/members-of.js';

@@ -6,7 +6,8 @@
 import { FlorinError } from '../core/errors.js';
 import { membersOf, textOf } from '../core/members-of.js';
 import { readOutcome } from '../core/outcome.js';
-import { API_CODES, isApiCode, isFieldCode } from '../wire/codes.js';
+import { isFieldCode } from '../core/field-code.js';
+import { API_CODES, isApiCode } from '../wire/codes.js';
 
 /** Listed codes that do not say that nothing was charged: of D3, of searches, and of the 3-D Secure step. */
 const OF_OTHER_CALLS: readonly number[] = [203, 204, 208, 209, 300];

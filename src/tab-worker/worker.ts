@@ -4,7 +4,7 @@
  */
 import type { ShopOptions, WorkerAnswer, WorkerCall, WorkerResults } from '../tab/contract.js';
 import { FOLDERS } from '../tab/contract.js';
-import { VERSION } from '../widget/version.js';
+import { VERSION } from '../core/version.js';
 import { setNextPayment } from '../sandbox/control/next-payment.js';
 import { DroppedConnection } from '../sandbox/fault.js';
 import { deleteImages, openImages, type Images } from './images.js';

@@ -1,7 +1,7 @@
 /** Starts the sandbox of the tab from a page. docs/guides/browser-tab.md. */
 import type { NextPayment } from '../core/card/test-values.js';
 import { FlorinError } from '../core/errors.js';
-import { VERSION } from '../widget/version.js';
+import { VERSION } from '../core/version.js';
 import {
   FOLDERS,
   type BrowserCall,

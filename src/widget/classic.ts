@@ -7,7 +7,7 @@ import type {} from './florin-global.js';
 import { load } from './classic-kit.js';
 import 'florin-first-file';
 import { mount } from './mount.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../core/version.js';
 
 const { settings } = globalThis.Florin;
 globalThis.Florin = { version: VERSION, settings, mount, ready: Promise.resolve({ mount }) };

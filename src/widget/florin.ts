@@ -6,7 +6,7 @@
 import '../elements/florin-checkout/florin-checkout.js';
 import type {} from './florin-global.js';
 import { readScriptSettings } from './script-settings.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../core/version.js';
 
 globalThis.Florin = {
   version: VERSION,

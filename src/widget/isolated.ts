@@ -8,7 +8,7 @@ import { isNamed } from '../checkout/named-addresses.js';
 import { cardFrameAllow } from '../core/card-frame.js';
 import type {} from './florin-global.js';
 import { readScriptSettings } from './script-settings.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../core/version.js';
 
 /**
  * The same position as in elements/florin-checkout/frame-card.css.ts: 3 px larger on each side, for the focus ring. No

@@ -78,14 +78,6 @@ export function isApiCode(code: number): code is ApiCode {
 }
 
 /**
- * Whether a code names an invalid field: 100 to 131. In a browser, such an answer does not use up the AuthKey. Codes above
- * are not listed, so they say nothing about the key.
- */
-export function isFieldCode(code: number): boolean {
-  return Number.isInteger(code) && code >= 100 && code <= 131;
-}
-
-/**
  * The member that a 1xx code refers to. docs/wire/rest.md section 2, "Field of each code"; the others follow from the text
  * of the code. 114 is `ExpiryDate`, which a browser request splits into ExpiryDateMonth and ExpiryDateYear. Server calls
  * use 100 for AmountOriginal, browser calls 130.

@@ -176,7 +176,7 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
     expect((await shell('git log -1 --format=%s%d && git status --porcelain')).output).toMatch(
       new RegExp(`^release: ${VERSION} \\(.*tag: v${VERSION}.*\\)\n$`),
     );
-    expect(readFileSync(join(folder, 'src/widget/version.ts'), 'utf8')).toContain(`'${VERSION}'`);
+    expect(readFileSync(join(folder, 'src/core/version.ts'), 'utf8')).toContain(`'${VERSION}'`);
     expect(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')).toMatch(
       new RegExp(`^## ${VERSION}, \\d{4}-\\d\\d-\\d\\d$`, 'm'),
     );

@@ -8,7 +8,7 @@ import {
   readDataAttributes,
   readOptions,
 } from '../../src/widget/mount-options.js';
-import { VERSION } from '../../src/widget/version.js';
+import { VERSION } from '../../src/core/version.js';
 
 interface Manifest {
   readonly modules: readonly {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { isFieldCode } from '../../src/core/field-code.js';
 import {
   API_CODES,
   FIELD_OF_API_CODE,
   fieldOfApiCode,
   isApiCode,
-  isFieldCode,
   isResponseCode,
   RESPONSE_TEXTS,
 } from '../../src/wire/codes.js';

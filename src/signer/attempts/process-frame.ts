@@ -6,7 +6,7 @@
  */
 import { isFlorinError } from '../../core/errors.js';
 import type { ProcessAnswer } from '../../core/pay-api.js';
-import { isFieldCode } from '../../wire/codes.js';
+import { isFieldCode } from '../../core/field-code.js';
 import type { SubmissionAnswer } from '../../wire/rest/answers.js';
 import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';

@@ -6,7 +6,7 @@
  * docs/wire/rest.md section 5; docs/invariants.md, invariant 5.
  */
 import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
-import { isFieldCode } from '../../wire/codes.js';
+import { isFieldCode } from '../../core/field-code.js';
 import { askAttempt, writeUndecided } from '../attempts/ask-result.js';
 import { readResultKey } from '../attempts/result-key.js';
 import type { Claim } from '../claims/claim.js';
