@@ -6,7 +6,8 @@ export type { FaultKind, FaultRequest, FaultRule } from './faults/fault-rules.js
 export type { Log, LogEntry } from './log.js';
 export { DEMO_MERCHANT, type MerchantSeed, type Permission } from './merchant.js';
 export type { Random } from './random.js';
-export { createSandbox, type ControlApiOptions, type Sandbox, type SandboxOptions } from './sandbox.js';
+export type { ControlApiOptions } from './handlers.js';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 export { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 export { deliverByFetch, type Deliver, type Delivery, type DeliveryEnd } from './webhooks/delivery.js';
 export { USUAL_SCENARIO, type WebhookScenario } from './webhooks/scenario.js';

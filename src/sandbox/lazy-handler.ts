@@ -33,3 +33,14 @@ export function createLazyHandler(
     return (await loaded)(request, path);
   };
 }
+
+/** The answer of the first handler that has one. */
+export function firstOf(handlers: readonly Handler[]): Handler {
+  return async (request, path) => {
+    for (const handler of handlers) {
+      const answer = await handler(request, path);
+      if (answer) return answer;
+    }
+    return undefined;
+  };
+}

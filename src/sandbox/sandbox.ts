@@ -1,6 +1,5 @@
 /** The sandbox: the simulated payment service as a fetch handler over a store. */
 import { createAuthenticate } from './authenticate.js';
-import { isOfficePath } from './backoffice/office-path.js';
 import type { Bank } from './bank/bank.js';
 import { simulatedBank } from './bank/simulated-bank.js';
 import { createCardBook } from './bank/test-cards.js';
@@ -10,35 +9,28 @@ import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
 import { createControl, USUAL_SWITCHES, type Switches } from './control/create-control.js';
-import { assertToken } from './control/gate.js';
 import { DroppedConnection } from './fault.js';
 import { createFaultRules } from './faults/fault-rules.js';
 import { injectFault } from './faults/inject-fault.js';
 import { operationOf } from './faults/operation-names.js';
 import { createFrameSaves } from './frame-saves.js';
+import { createOfficeHandlers, createServiceHandler, type AnswerOptions } from './handlers.js';
 import { readHex } from './hex.js';
 import { webCryptoHmac, type Hmac } from './hmac.js';
-import { createLazyHandler } from './lazy-handler.js';
 import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
-import { isPagePath } from './pages/page-address.js';
 import { platformRandom, type Random } from './random.js';
-import { notFound } from './rest/http-answer.js';
 import { createRequestLog } from './request-log/request-log.js';
-import { createRestHandler } from './rest/rest-handler.js';
-import { answerRootPage } from './root-page.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
-import { isSoapPath } from './soap/soap-path.js';
 import type { Store } from './store/store.js';
-import { isCatcherPath } from './webhooks/catcher-path.js';
 import type { Deliver } from './webhooks/delivery.js';
 import { createOutbox } from './webhooks/outbox.js';
 import { createSender } from './webhooks/sender.js';
 
 /** Options of {@link createSandbox}. Only the store is required. */
-export interface SandboxOptions {
+export interface SandboxOptions extends AnswerOptions {
   /** The store; the sandbox closes it. */
   readonly store: Store;
   readonly clock?: Clock;
@@ -49,22 +41,6 @@ export interface SandboxOptions {
   readonly settings?: Partial<SandboxSettings>;
   /** Sends webhooks. Without it, they stay in the outbox. */
   readonly deliverWebhook?: Deliver | undefined;
-  /** Reads the built script of the pages, once, with the first page. Without it, the pages are plain forms. */
-  readonly pageScript?: (() => string | undefined) | undefined;
-  /** Reads the built script of the REST reference, once, with its first page. Without it, its calls are to copy only. */
-  readonly referenceScript?: (() => string | undefined) | undefined;
-  /** Reads the built script of the back office, once, with its first page. */
-  readonly officeScript?: (() => string | undefined) | undefined;
-  /** Enables the control API below `/_sandbox`. */
-  readonly controlApi?: ControlApiOptions | undefined;
-}
-
-/** Options of the control API. */
-export interface ControlApiOptions {
-  /** At least 16 characters. Callers send it in the header `Florin-Control-Token`. */
-  readonly token: string;
-  /** Host names of the sandbox besides loopback. */
-  readonly hosts?: readonly string[];
 }
 
 /** A running sandbox. */
@@ -130,47 +106,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
   const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log });
-  const handlerOptions = {
-    context,
-    requestLog,
-    authenticate: createAuthenticate(store, hmac),
-    log,
-    isUnavailable: () => switches.availability === 'unavailable',
-  };
-  const answerPages = createLazyHandler(isPagePath, async () => {
-    const { createPagesHandler } = await import('./pages/pages-handler.js');
-    return createPagesHandler({ ...handlerOptions, script: options.pageScript?.() });
-  });
-  const answerChallenge = createLazyHandler(
-    (path) => path.startsWith('/3ds/'),
-    async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(handlerOptions),
-  );
-  const answerRest = createRestHandler(handlerOptions);
-  const answerSoap = createLazyHandler(isSoapPath, async () =>
-    (await import('./soap/soap-handler.js')).createSoapHandler({ ...handlerOptions, faults }),
-  );
-  const answerOpenApi = createLazyHandler(
-    (path, { method }) => /^\/openapi(\/|$)/.test(path) && /^(GET|HEAD)$/.test(method),
-    async () =>
-      (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(settings, options.referenceScript?.()),
-  );
-
-  const checkStore = (): Promise<unknown> => store.read((view) => view.findMerchant(0));
-
-  async function answer(request: Request, pathname: string): Promise<Response> {
-    const answered =
-      (await answerPages(request, pathname)) ??
-      (await answerRest(request, pathname)) ??
-      (await answerSoap(request, pathname));
-    const page = answered ?? (await answerChallenge(request, pathname)) ?? (await answerOpenApi(request, pathname));
-    return page ?? (await answerRootPage(request, pathname, checkStore)) ?? notFound();
-  }
+  const parts = { ...options, context, faults, log, requestLog, switches, closing: closing.signal };
+  const answerService = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
 
   function answerWithFault(request: Request, path: string): Promise<Response> {
     const operation = faults.list().length === 0 ? undefined : operationOf(request.method, path);
     const fault = operation && faults.take(operation);
     if (fault) requestLog.note(request, { fault: fault.kind });
-    return fault ? injectFault(fault, () => answer(request, path), context.wait) : answer(request, path);
+    return fault ? injectFault(fault, () => answerService(request, path), context.wait) : answerService(request, path);
   }
 
   async function answerOrDrop(request: Request, path: string): Promise<Response> {
@@ -185,38 +128,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 
   const control = createControl({ store, clock, sender, challenges, faults, switches });
-  const { controlApi } = options;
-  // Checked here, because the lazy handler would throw only with the first call.
-  if (controlApi) assertToken(controlApi.token);
-  const answerControl =
-    controlApi &&
-    createLazyHandler(
-      (path) => /^\/_sandbox(\/|$)/.test(path),
-      async () => {
-        const { createControlHandler } = await import('./control/control-handler.js');
-        return createControlHandler({ hosts: [], ...controlApi, context, control, log });
-      },
-    );
-
-  const answerOffice = createLazyHandler(isOfficePath, async () => {
-    const { createOfficeHandler } = await import('./backoffice/office-handler.js');
-    const script = options.officeScript?.();
-    const { catchers } = switches;
-    return createOfficeHandler({ context, control, requestLog, catchers, log, script, closing: closing.signal });
-  });
-  const answerCaught = createLazyHandler(isCatcherPath, async () =>
-    (await import('./webhooks/catcher.js')).createCatcher(context),
-  );
+  const answerOffice = createOfficeHandlers({ ...parts, control });
 
   async function answerAll(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     // The control API and the back office can end every fault, so no fault applies to them.
-    const controlled = isClosing
-      ? undefined
-      : ((await answerControl?.(request, pathname)) ??
-        (await answerOffice(request, pathname)) ??
-        (await answerCaught(request, pathname)));
-    return controlled ?? requestLog.answer(request, pathname, () => answerOrDrop(request, pathname));
+    const answered = isClosing ? undefined : await answerOffice(request, pathname);
+    return answered ?? requestLog.answer(request, pathname, () => answerOrDrop(request, pathname));
   }
 
   return {

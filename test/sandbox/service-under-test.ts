@@ -1,6 +1,7 @@
 /** The sandbox under test, in process or over a real port, with the same calls. Responses are checked. */
 import { createClock, type Clock } from '../../src/sandbox/clock.js';
-import { createSandbox, type ControlApiOptions } from '../../src/sandbox/sandbox.js';
+import type { ControlApiOptions } from '../../src/sandbox/handlers.js';
+import { createSandbox } from '../../src/sandbox/sandbox.js';
 import type { SandboxControl } from '../../src/sandbox/control.js';
 import type { Log } from '../../src/sandbox/log.js';
 import type { MerchantSeed } from '../../src/sandbox/merchant.js';
