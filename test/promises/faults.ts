@@ -1285,9 +1285,9 @@ export const faults: readonly Fault[] = [
     // Omits one index.
     promise: 'P16',
     test: 'test/promises/p16-old-data-stays-fast.test.ts',
-    file: 'src/sandbox/store/migrations/0001-transactions-and-keys.ts',
-    find: "['crn1', 'merchant_reference', 'receipt_number', 'rrn']",
-    replace: "['crn1', 'merchant_reference', 'receipt_number']",
+    file: 'src/sandbox/store/tables.ts',
+    find: "'receipt_number', 'rrn',",
+    replace: "'receipt_number',",
   },
   {
     // Resets all merchants instead of one.

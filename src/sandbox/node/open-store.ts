@@ -20,7 +20,7 @@ export function databaseOfEnvironment(): string | undefined {
   return address !== undefined && isPostgresAddress(address) ? address : undefined;
 }
 
-/** @throws Error in one line when it cannot be opened, or belongs to another program or a newer Florin */
+/** @throws Error in one line when it cannot be opened, or belongs to another program or another Florin */
 export async function openStore({ database, seed, log }: OpenStoreOptions): Promise<Store> {
   if (!isPostgresAddress(database)) return openSqliteStore({ database, seed });
   // Loaded on demand: an unused driver would take a tenth of the memory.

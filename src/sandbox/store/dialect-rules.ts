@@ -7,7 +7,7 @@
  * decides by what it reads takes a lock first, in a separate statement; the next statement then sees everything that
  * was committed under the lock.
  */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import { nextByRow, type Counter } from './counter.js';
 import type { Schema } from './schema.js';
 
@@ -24,8 +24,8 @@ export interface DialectRules {
   lockRow(db: Kysely<Schema>, row: LockedRow): Promise<void>;
   /** Locks a name, where there is no single row to lock. */
   lockName(db: Kysely<Schema>, name: string): Promise<void>;
-  /** Definition of an auto-increment primary key, for migrations. */
-  readonly countedKey: RawBuilder<unknown>;
+  /** Definition of an auto-increment primary key. */
+  readonly countedKey: string;
   /** Names of the existing tables. */
   listTables(db: Kysely<Schema>): Promise<readonly string[]>;
 }
@@ -37,6 +37,6 @@ export const SQLITE_RULES: DialectRules = {
   nextNumber: nextByRow,
   lockRow: NOTHING,
   lockName: NOTHING,
-  countedKey: sql`integer primary key`,
+  countedKey: 'integer primary key',
   listTables: async (db) => (await db.introspection.getTables()).map(({ name }) => name),
 };

@@ -47,7 +47,7 @@ async function prepareSchema(db: Kysely<Schema>, schema: string): Promise<void> 
     await lockAdvisory(transaction, `florin tables ${schema}`);
     const { rows } = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(transaction);
     if (rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(transaction);
-    // The statements of a migration do not name the schema.
+    // The statements do not name the schema.
     await sql`select set_config('search_path', ${`"${schema}"`}, true)`.execute(transaction);
     await migrate(transaction, rules);
     await createSequences(transaction, schema);

@@ -1,5 +1,5 @@
 /**
- * The tables after the newest migration, by the names of the code: with Kysely's `CamelCasePlugin`, the column
+ * The tables (tables.ts) by the names of the code: with Kysely's `CamelCasePlugin`, the column
  * `merchant_id` is `merchantId` here. Booleans are 0 and 1, times are milliseconds since 1970, lists and records are JSON
  * text: the same on SQLite and PostgreSQL. No column can contain a card number or a CVN.
  */

@@ -5,7 +5,7 @@ import { refuseVersion } from '../sql/sqlite-tables.js';
 import type { Tables } from '../sql/tables.js';
 
 /** The number in `florin_version`. A schema of another number is refused (docs/guides/stores.md). */
-const VERSION = 7;
+const VERSION = 1;
 
 const TABLES = `
 CREATE TABLE florin_version (version integer PRIMARY KEY);

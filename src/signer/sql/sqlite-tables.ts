@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../../sqlite/connection.js';
 import { LAST_LOOK } from '../claims/claim.js';
 
 /** The number in `user_version`. A database of another number is refused (docs/guides/stores.md). */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 1;
 
 export const SCHEMA = `
 CREATE TABLE claim (

@@ -95,12 +95,12 @@ describe('the SQLite store', () => {
       /belongs to another program/,
     ],
     [
-      'a newer Florin’s',
+      'another Florin’s',
       () =>
         new DatabaseSync(database).exec(
           "create table meta (name text primary key, value text); insert into meta values ('schema_version', '99')",
         ),
-      /was made by a newer Florin \(its tables are version 99/,
+      /was made by another version of Florin: use that version, or delete it and start empty$/,
     ],
   ])('refuses %s in one line, and leaves the file unchanged', async (_, make, message) => {
     mkdirSync(join(folder, 'new', 'folder'), { recursive: true });

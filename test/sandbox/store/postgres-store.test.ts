@@ -147,13 +147,13 @@ describe('a database on PostgreSQL', () => {
       /belongs to another program/,
     ],
     [
-      'a newer Florin’s',
+      'another Florin’s',
       [
         'create schema florin_sandbox',
         'create table florin_sandbox.meta (name text, value text)',
         "insert into florin_sandbox.meta values ('schema_version', '99')",
       ],
-      /was made by a newer Florin \(its tables are version 99/,
+      /was made by another version of Florin: use that version, or delete it and start empty$/,
     ],
     [
       'not durable',
