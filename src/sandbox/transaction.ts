@@ -88,10 +88,7 @@ export interface Transaction extends References, Outcome {
   readonly statementDescriptor: StatementDescriptor | null;
   /** Milliseconds since 1970 by the sandbox's clock. */
   readonly processedAt: number;
-  /**
-   * User of the back office, or API user of the request, of the key or of the batch. Never in a response. Null for a
-   * transaction of an earlier version.
-   */
+  /** User of the back office, or API user of the request, of the key or of the batch. Never in a response. */
   readonly username: string | null;
   /** Absent for most transactions. */
   readonly extras?: TransactionExtras;

@@ -1854,7 +1854,7 @@ export const faults: readonly Fault[] = [
     replace: 'digits.length >= 17 && digits.length <= LONGEST_CARD && passesLuhn(digits)',
   },
   {
-    // Leaves readable files of an older version unchanged.
+    // Leaves files that others can read unchanged.
     promise: 'P47',
     test: 'test/promises/p47-files-are-the-owners.test.ts',
     file: 'src/node/private-file.ts',
@@ -1862,7 +1862,7 @@ export const faults: readonly Fault[] = [
     replace: 'if (isOpenToOthers(mode) && mode === 0) chmodSync',
   },
   {
-    // Leaves the readable default folder of an older version unchanged.
+    // Leaves the default folder that others can read unchanged.
     promise: 'P47',
     test: 'test/promises/p47-files-are-the-owners.test.ts',
     file: 'src/node/private-file.ts',

@@ -1,6 +1,6 @@
 /**
- * P47: only the owner can read files with payments, keys or shoppers, also files that an older version created with wider
- * permissions.
+ * P47: only the owner can read files with payments, keys or shoppers, also files that had wider permissions
+ * before.
  */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('P47: files are their owner’s al
     expect([modesIn(folder), modesIn(join(folder, 'new'))]).toEqual([{ new: '700' }, { deep: '700' }]);
   });
 
-  it('the default folder of an older version, but no folder of the user', async () => {
+  it('the default folder that others could read, but no folder of the user', async () => {
     for (const name of ['.florin', 'data']) {
       mkdirSync(join(folder, name), { mode: 0o755 });
       chmodSync(join(folder, name), 0o755);
