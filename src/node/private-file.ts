@@ -31,7 +31,8 @@ export function isWritableByOthers(mode: number): boolean {
 }
 
 /**
- * Creates a folder and its parents for the owner only. An existing folder keeps its mode, except `.florin`. `florin doctor` reports a folder that others may write to.
+ * Creates a folder and its parents for the owner only. An existing folder keeps its mode, except `.florin`. `florin doctor`
+ * reports a folder that others may write to.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

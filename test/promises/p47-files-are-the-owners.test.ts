@@ -1,7 +1,4 @@
-/**
- * P47: only the owner can read files with payments, keys or shoppers, also files that had wider permissions
- * before.
- */
+/** P47: only the owner can read files with payments, keys or shoppers, also files that had wider permissions before. */
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
