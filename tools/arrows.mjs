@@ -111,7 +111,7 @@ export const ARROWS = {
     what: 'Stands in for the service: operations, REST, SOAP, webhooks, bank, store.',
     package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'sqlite', 'node'],
-    packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js'],
+    packages: ['@hono/node-server', 'kysely', '@zip.js/zip.js', 'zod'],
   },
   tab: {
     what: 'The sandbox in a browser tab: what the page loads.',

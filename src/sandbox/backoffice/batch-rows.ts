@@ -2,12 +2,13 @@
 import { SLICE_RECORDS, type Batch } from '../batch/batch.js';
 import { resultNameOf, writeResultFile } from '../batch/result-file.js';
 import { submitBatch } from '../batch/submit-batch.js';
-import { readChoice, readMembers } from '../control/read-record.js';
+import { choice, object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import type { FoundRecords } from './data-api.js';
 import { writeExampleBatch } from './example-batch.js';
 import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
-import { readFrom } from './read-from.js';
+import { pageStart } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
 import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countOutcomes, listBatch, showRecord } from './show-batch.js';
@@ -29,8 +30,8 @@ async function find(call: OfficeCall, scope: SignedInScope): Promise<Batch> {
 async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<FoundRecords> {
   const { context, person } = scope;
   const batch = await find(call, scope);
-  const members = readMembers(call.body, ['from'], 'list');
-  const from = readFrom(members, { pageLength: PAGE_RECORDS, total: batch.recordCount });
+  const schema = object({ from: pageStart({ pageLength: PAGE_RECORDS, total: batch.recordCount }) });
+  const { from } = readSetup(schema, call.body, 'list');
   const { defaultCurrency: currency } = person.caller.merchant;
   const slices = await context.store.read((view) =>
     view.listBatchSlices(batch.id, from / SLICE_RECORDS, SLICES_OF_PAGE),
@@ -71,8 +72,7 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
   row('POST /batches/:id/records', 'person', findRecords),
   streamRow('/batches/:id/result', async (call, scope) => {
     const batch = await find(call, scope);
-    const query = Object.fromEntries(call.query);
-    const wanted = readChoice(query, 'records', 'query', ['all', 'not_succeeded'] as const) ?? 'all';
+    const wanted = readSetup(choice(['all', 'not_succeeded']), call.query.get('records') ?? 'all', 'query.records');
     if (batch.completedAt === null) throw new OfficeFault(409, 'The batch has not finished');
     return answerFile(resultNameOf(batch.filename), await writeResultFile(batch, wanted, scope.context.store.read));
   }),

@@ -1,5 +1,6 @@
 /** The request log: calls of REST and SOAP with their masked bodies. */
-import { readMembers, readWhole, readText, type Members } from '../control/read-record.js';
+import { someOf, text, whole } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { DOCS } from '../openapi/document.js';
 import { sizeOf } from '../request-log/mask-value.js';
 import type { CallQuery, StoredCall, Unassigned } from '../store/request-log-store.js';
@@ -64,26 +65,17 @@ export function outlineOf(call: StoredCall, unassigned: Unassigned): StoredCall 
   };
 }
 
-function readGiven(members: Members, name: string): string | undefined {
-  return readText(members, name, 'list', LONGEST_TEXT)?.trim() || undefined;
-}
+const NUMBER = whole(0, Number.MAX_SAFE_INTEGER);
+const TEXT = text(LONGEST_TEXT).trim();
+const LIST = someOf({
+  ...{ operation: TEXT, code: TEXT, text: TEXT },
+  ...{ from: NUMBER, before: NUMBER, beforeId: NUMBER },
+} satisfies { [Name in keyof CallQuery]?: unknown });
 
 /** Endpoints of the request log. */
 export const CALL_ROWS: readonly OfficeRow[] = [
   row('POST /calls/search', 'person', async ({ body }, { context, person, requestLog }) => {
-    const members = readMembers(body, ['operation', 'code', 'text', 'from', 'before', 'beforeId'], 'list');
-    const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
-    const numbers = {
-      from: readWhole(members, 'from', 'list', whole),
-      before: readWhole(members, 'before', 'list', whole),
-      beforeId: readWhole(members, 'beforeId', 'list', whole),
-    };
-    const texts = {
-      operation: readGiven(members, 'operation'),
-      code: readGiven(members, 'code'),
-      text: readGiven(members, 'text'),
-    };
-    const given = Object.entries({ ...texts, ...numbers }).filter(([, value]) => value !== undefined);
+    const given = Object.entries(readSetup(LIST, body, 'list')).filter(([, value]) => value !== '');
     const query = {
       ...(Object.fromEntries(given) as Partial<CallQuery>),
       merchantId: person.caller.merchant.id,

@@ -1,5 +1,6 @@
 /** The webhook catcher: its address, the switch that sends webhooks there, and what it has received. */
-import { SetupError, readBoolean, readMembers } from '../control/read-record.js';
+import { flag, object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { publicUrlOf } from '../public-url.js';
 import type { CaughtWebhook } from '../store/caught-webhook-store.js';
 import { MOST_CAUGHT, catcherPathOf } from '../webhooks/catcher.js';
@@ -33,13 +34,14 @@ async function describe(call: OfficeCall, scope: SignedInScope): Promise<Catcher
   };
 }
 
+const CATCHER = object({ isCatching: flag() });
+
 /** Endpoints of the webhook catcher. */
 export const CAUGHT_ROWS: readonly OfficeRow[] = [
   row('GET /caught', 'person', describe),
   actionRow('PUT /caught', 'administrator', async (call, scope) => {
     const { catchers, person } = scope;
-    const isCatching = readBoolean(readMembers(call.body, ['isCatching'], 'catcher'), 'isCatching', 'catcher');
-    if (isCatching === undefined) throw new SetupError('catcher.isCatching is missing');
+    const { isCatching } = readSetup(CATCHER, call.body, 'catcher');
     const { id: merchantId } = person.caller.merchant;
     if (isCatching) catchers.set(merchantId, await urlOf(call, scope));
     else catchers.delete(merchantId);

@@ -1,6 +1,7 @@
 /** The dashboard: what happened over time, in steps of the service's time zone. */
 import { readTime, writeLocalTime } from '../../wire/rest/local-time.js';
-import { readChoice, readMembers, readText } from '../control/read-record.js';
+import { choice, object, text } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { TransactionSum } from '../store/transaction-query.js';
@@ -113,12 +114,15 @@ function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous 
   };
 }
 
+const DASHBOARD = object({
+  interval: choice(['hour', 'day', 'week']).default('day'),
+  currency: text(3).nullable().default(null),
+});
+
 /** The dashboard's endpoint. */
 export const DASHBOARD_ROWS: readonly OfficeRow[] = [
   row('POST /dashboard', 'person', async ({ body }, { context, person, requestLog }) => {
-    const members = readMembers(body, ['interval', 'currency'], 'dashboard');
-    const interval = readChoice(members, 'interval', 'dashboard', ['hour', 'day', 'week']) ?? 'day';
-    const chosenCurrency = members['currency'] === null ? undefined : readText(members, 'currency', 'dashboard', 3);
+    const { interval, currency } = readSetup(DASHBOARD, body, 'dashboard');
     const { id: merchantId, defaultCurrency } = person.caller.merchant;
     const now = context.clock.now();
     const boundaries = boundariesOf(interval, now);
@@ -143,6 +147,6 @@ export const DASHBOARD_ROWS: readonly OfficeRow[] = [
       const previous = await view.sumTransactions(merchantId, previousFrom, from - (end - now));
       return { steps, previous };
     });
-    return summarise({ interval, chosenCurrency, defaultCurrency, ...read });
+    return summarise({ interval, chosenCurrency: currency ?? undefined, defaultCurrency, ...read });
   }),
 ];

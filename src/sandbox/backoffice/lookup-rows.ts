@@ -1,12 +1,13 @@
 /** Look-up files: the list, one with its records, an upload by the rules that SOAP uses, and a download. */
-import { readMembers, readText } from '../control/read-record.js';
+import { object, someOf, text } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import type { LookupFile } from '../crn-lookup/crn-lookup.js';
 import { writeLookup } from '../crn-lookup/read-lookup.js';
 import { uploadLookup } from '../crn-lookup/upload-lookup.js';
 import { answerFile } from './answer-file.js';
 import type { FoundLookupRecords, ListedLookup } from './data-api.js';
 import { OfficeFault } from './office-fault.js';
-import { readFrom } from './read-from.js';
+import { pageStart } from './read-from.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
 import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 
@@ -35,17 +36,14 @@ async function find(call: OfficeCall, scope: SignedInScope): Promise<LookupFile>
   return file;
 }
 
-/** The text of a search; undefined where it does not restrict. @throws SetupError */
-function readSearch(members: Readonly<Record<string, unknown>>): string | undefined {
-  return readText(members, 'text', 'list', LONGEST_TEXT)?.trim() || undefined;
-}
+/** The text of a search; undefined where it does not restrict. */
+const SEARCH = someOf({ text: text(LONGEST_TEXT).transform((asked) => asked.trim() || undefined) });
 
 async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<FoundLookupRecords> {
   const { context, person } = scope;
   const { id: fileId, entryCount } = await find(call, scope);
-  const members = readMembers(call.body, ['text', 'from'], 'list');
-  const text = readSearch(members);
-  const from = readFrom(members, { pageLength: PAGE_RECORDS, total: entryCount });
+  const schema = object({ ...SEARCH.shape, from: pageStart({ pageLength: PAGE_RECORDS, total: entryCount }) });
+  const { text, from } = readSetup(schema, call.body, 'list');
   const found = await context.store.read((view) =>
     view.searchLookupEntries({ fileId, text, from, limit: PAGE_RECORDS + 1 }),
   );
@@ -75,7 +73,7 @@ async function download(call: OfficeCall, scope: SignedInScope): Promise<Respons
 export const LOOKUP_ROWS: readonly OfficeRow[] = [
   row('POST /lookups/search', 'person', async ({ body }, { context, person }) => {
     const { id: merchantId, settings } = person.caller.merchant;
-    const text = readSearch(readMembers(body, ['text'], 'list'));
+    const { text } = readSetup(SEARCH, body, 'list');
     const found = await context.store.read((view) =>
       view.listLookupFiles({ merchantId, text, limit: LONGEST_LIST + 1 }),
     );

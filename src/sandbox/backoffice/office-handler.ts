@@ -4,7 +4,7 @@
  * preflight that is not allowed, and no answer can be read by another origin.
  */
 import { parseBody, readBodyText } from '../control/read-body.js';
-import { SetupError } from '../control/read-record.js';
+import { SetupError } from '../control/read-setup.js';
 import { SandboxFault } from '../fault.js';
 import type { Handler } from '../lazy-handler.js';
 import { isFromOwnOrigin } from '../own-origin.js';

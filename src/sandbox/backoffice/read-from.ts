@@ -1,12 +1,7 @@
-/** Reads where a page of a long list begins. */
-import { SetupError, readWhole } from '../control/read-record.js';
+/** Where a page of a long list begins. */
+import { whole } from '../../wire/read-input.js';
 
-/** @throws SetupError unless it is a multiple of the page's length within the list */
-export function readFrom(
-  members: Readonly<Record<string, unknown>>,
-  { pageLength, total }: { readonly pageLength: number; readonly total: number },
-): number {
-  const from = readWhole(members, 'from', 'list', { from: 0, to: total }) ?? 0;
-  if (from % pageLength !== 0) throw new SetupError(`list.from must be a multiple of ${pageLength}`);
-  return from;
+/** A multiple of the page's length within the list. */
+export function pageStart({ pageLength, total }: { readonly pageLength: number; readonly total: number }) {
+  return whole(0, total).multipleOf(pageLength, `must be a multiple of ${pageLength}`).default(0);
 }

@@ -1,7 +1,8 @@
 /** Scenarios, which change the whole sandbox. The endpoints below `/sandbox` run the rows of the control API. */
 import { NAME_SCENARIOS } from '../bank/scenarios.js';
 import { CONTROL_ROWS } from '../control/control-rows.js';
-import { readMembers, readNumber } from '../control/read-record.js';
+import { number, object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import { OPERATIONS } from '../faults/operation-names.js';
 import type { OfficeApi } from './api.js';
@@ -29,7 +30,7 @@ function controlledRow(name: (typeof CONTROLLED)[number]): OfficeRow {
   });
 }
 
-const MOST_SAMPLES = 500;
+const SEED = object({ count: number(1, 500).default(60) });
 
 /** Scenario endpoints. */
 export const SANDBOX_ROWS: readonly OfficeRow[] = [
@@ -45,8 +46,7 @@ export const SANDBOX_ROWS: readonly OfficeRow[] = [
     return { ok: true };
   }),
   actionRow('POST /sandbox/seed', 'administrator', async ({ body }, { context, person }) => {
-    const members = readMembers(body, ['count'], 'seed');
-    const count = readNumber(members, 'count', 'seed', { from: 1, to: MOST_SAMPLES }) ?? 60;
+    const { count } = readSetup(SEED, body, 'seed');
     return { added: await addSamples(Math.floor(count), context, person.caller) };
   }),
   streamRow('/live', async ({ request }, scope) => openLiveStream(request, scope)),

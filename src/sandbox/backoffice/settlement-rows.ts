@@ -1,5 +1,7 @@
 /** Settlement: the totals of a day, and the file that SOAP gives. */
-import { readMembers, SetupError } from '../control/read-record.js';
+import * as z from 'zod';
+import { object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { isDay } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
@@ -14,14 +16,15 @@ function openDayOf(merchant: Merchant, { context }: SignedInScope): string {
   return settlementDateOf(context.clock.now(), closingTimeOf(merchant, context.settings));
 }
 
+const DAY = 'must be a day as YYYYMMDD';
+const SETTLEMENT = object({ date: z.string(DAY).refine(isDay, DAY).nullable().default(null) });
+
 /** Settlement endpoints. */
 export const SETTLEMENT_ROWS: readonly OfficeRow[] = [
   row('POST /settlement', 'person', async ({ body }, scope) => {
     const { merchant } = scope.person.caller;
     const open = openDayOf(merchant, scope);
-    const asked = readMembers(body, ['date'], 'settlement')['date'] ?? null;
-    const date = asked ?? open;
-    if (typeof date !== 'string' || !isDay(date)) throw new SetupError('settlement.date must be a day as YYYYMMDD');
+    const date = readSetup(SETTLEMENT, body, 'settlement').date ?? open;
     const state = date === open ? 'open' : date < open ? 'closed' : 'future';
     return { date, state, sums: await sumSettled(merchant, date, scope.context) };
   }),

@@ -1,6 +1,7 @@
 /** Sign-in and sign-out. */
 import { isLoopbackHost } from '../../core/loopback.js';
-import { readMembers, requireText } from '../control/read-record.js';
+import { object, text } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { callerOf } from '../ip-address.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { hostOf } from '../own-origin.js';
@@ -68,16 +69,16 @@ export function countAttempt(
   return { passed: () => throttle.passed(name, address) };
 }
 
+const TEXT = text(200);
+const SIGN_IN = object({ merchant: TEXT, username: TEXT, password: TEXT });
+
 /** Session endpoints. */
 export const SIGN_IN_ROWS: readonly OfficeRow[] = [
   openRow('GET /session', async ({ request }, scope) => ({
     json: scope.person ? describePerson(scope.person) : await describeSignedOut(request, scope),
   })),
   openRow('POST /session', async ({ request, body }, scope) => {
-    const members = readMembers(body, ['merchant', 'username', 'password'], 'sign-in');
-    const merchant = requireText(members, 'merchant', 'sign-in');
-    const username = requireText(members, 'username', 'sign-in');
-    const password = requireText(members, 'password', 'sign-in');
+    const { merchant, username, password } = readSetup(SIGN_IN, body, 'sign-in');
     const counted = countAttempt(request, `${merchant}|${username}`, scope);
     if (isDefaultAdministrator(merchant, username) && !isLocal(request)) {
       throw new OfficeFault(

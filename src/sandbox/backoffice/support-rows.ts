@@ -1,5 +1,6 @@
 /** The search for support: finds transactions and calls by one text. */
-import { readMembers, readText, SetupError } from '../control/read-record.js';
+import { object, text } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import type { TransactionQuery } from '../store/transaction-query.js';
 import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
@@ -7,7 +8,7 @@ import { listCall, outlineOf, unassignedFor } from './call-rows.js';
 import { row, type OfficeRow } from './row.js';
 import { listTransaction } from './show-transaction.js';
 
-const LONGEST = 100;
+const SEARCH = object({ text: text(100).trim().min(1, 'must not be empty') });
 const MOST = 50;
 const MOST_CALLS = 20;
 /** A stored card has only its last three digits. */
@@ -49,8 +50,7 @@ async function find(view: StoreView, merchantId: number, text: string): Promise<
 /** Endpoints of the support search. */
 export const SUPPORT_ROWS: readonly OfficeRow[] = [
   row('POST /support/search', 'person', async ({ body }, { context, person, requestLog }) => {
-    const text = readText(readMembers(body, ['text'], 'search'), 'text', 'search', LONGEST)?.trim() ?? '';
-    if (text === '') throw new SetupError('search.text must not be empty');
+    const { text } = readSetup(SEARCH, body, 'search');
     const { merchant } = person.caller;
     await requestLog.flush();
     return context.store.read(async (view) => {

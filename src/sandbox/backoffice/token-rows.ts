@@ -1,5 +1,6 @@
 /** Tokens: list, details, copy and deletion, by the operations that REST uses. Only the copy answers a whole token. */
-import { readMembers } from '../control/read-record.js';
+import { object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import type { Context } from '../context.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
@@ -11,7 +12,7 @@ import { readTokenSearch } from '../rest/token-readers.js';
 import { writeToken } from '../rest/writers.js';
 import type { Instrument, Token } from '../token.js';
 import type { ListedToken, TokenDetail } from './data-api.js';
-import { readFilters, restCall } from './rest-call.js';
+import { FILTERS, restCall } from './rest-call.js';
 import { actionRow, findById, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { maskToken } from './show-transaction.js';
 
@@ -65,10 +66,12 @@ async function describe(call: OfficeCall, scope: SignedInScope): Promise<TokenDe
   };
 }
 
+const LIST = object({ search: FILTERS });
+
 /** Token endpoints. */
 export const TOKEN_ROWS: readonly OfficeRow[] = [
   row('POST /tokens/search', 'person', async ({ body }, { context, person }) => {
-    const asked = readFilters(readMembers(body, ['search'], 'list')).map(
+    const asked = readSetup(LIST, body, 'list').search.map(
       ([name, value]) => [name, name === 'ExpiredCardsOnly' ? value === 'true' : value] as const,
     );
     const request = readTokenSearch(restCall({ SearchInput: Object.fromEntries(asked) }));

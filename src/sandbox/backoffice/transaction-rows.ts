@@ -1,5 +1,7 @@
 /** Transactions: the list, one with its timeline, and follow-ups by the operations that REST and SOAP use. */
-import { readMembers, readWhole, readChoice, readText, SetupError, type Members } from '../control/read-record.js';
+import * as z from 'zod';
+import { choice, object, someOf, text, whole } from '../../wire/read-input.js';
+import { SetupError, readSetup } from '../control/read-setup.js';
 import { getTransaction } from '../operations/get-transaction.js';
 import type { FollowUp } from '../operations/original-rules.js';
 import { processFrom } from '../operations/process-transaction.js';
@@ -12,7 +14,7 @@ import type { ActionName, ListOrder, OfficeApi, ShownAction, ShownWebhook, Timel
 import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
-import { readFilters, restCall } from './rest-call.js';
+import { FILTERS, restCall } from './rest-call.js';
 import { actionRow, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
   describeChecks,
@@ -33,11 +35,20 @@ const ACTION_NAMES = {
   resent_webhook: 'POST /webhooks/:id/resend',
 } as const satisfies Record<ShownAction['kind'], ActionName>;
 
-/** Reads the members of SearchInput, which are texts here. @throws SetupError, SandboxFault */
-export function readSearch(members: Members): SearchRequest {
-  const asked = readFilters(members).map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
+const LIST = object({ search: FILTERS, order: choice(ORDERS).exactOptional() });
+const NUMBER = whole(0, Number.MAX_SAFE_INTEGER);
+const PAGE = object({
+  ...LIST.shape,
+  offset: NUMBER.default(0),
+  limit: whole(1, LONGEST_PAGE).default(LONGEST_PAGE),
+  upTo: NUMBER.nullable().default(null),
+});
+const FOLLOW_UP = someOf({ amount: z.unknown() });
+
+/** Reads the members of SearchInput, which are texts here. @throws SandboxFault */
+function readSearch({ search, order }: z.output<typeof LIST>): SearchRequest {
+  const asked = search.map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
   const request = readSearchRequest(restCall({ SearchInput: Object.fromEntries(asked) }));
-  const order = readChoice(members, 'order', 'list', ORDERS);
   return { ...request, ...(order && { order }) };
 }
 
@@ -115,11 +126,11 @@ function followUpRow(action: FollowUp): OfficeRow {
   const name = `POST /transactions/:txnNumber/${action}` as const satisfies keyof OfficeApi;
   return actionRow(name, 'person', async ({ parameters, body }, { context, person }) => {
     const { caller } = person;
-    const members = readMembers(body, ['amount'], action);
+    const { amount } = readSetup(FOLLOW_UP, body, action);
     const original = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, caller);
     const TxnReq = {
       Action: action,
-      Amount: members['amount'],
+      Amount: amount,
       OriginalTxnNumber: String(original.txnNumber),
       Currency: original.currency ?? undefined,
       TestMode: original.isTest,
@@ -137,14 +148,10 @@ function followUpRow(action: FollowUp): OfficeRow {
 /** Transaction endpoints. */
 export const TRANSACTION_ROWS: readonly OfficeRow[] = [
   row('POST /transactions/search', 'person', async ({ body }, { context, person }) => {
-    const members = readMembers(body, ['search', 'order', 'offset', 'limit', 'upTo'], 'list');
-    const whole = { from: 0, to: Number.MAX_SAFE_INTEGER };
-    const offset = readWhole(members, 'offset', 'list', whole) ?? 0;
-    const limit = readWhole(members, 'limit', 'list', { from: 1, to: LONGEST_PAGE }) ?? LONGEST_PAGE;
-    const known = members['upTo'] === null ? undefined : readWhole(members, 'upTo', 'list', whole);
+    const { offset, limit, upTo: known, ...list } = readSetup(PAGE, body, 'list');
     const { merchant } = person.caller;
     const upTo = known ?? (await context.store.read((view) => view.latestTxnNumber(merchant.id)));
-    const found = await searchPage(readSearch(members), { offset, limit, upTo }, context, person.caller);
+    const found = await searchPage(readSearch(list), { offset, limit, upTo }, context, person.caller);
     const transactions = found.transactions.map((each) => listTransaction(each, merchant));
     return { total: found.total, upTo, offset, transactions };
   }),
@@ -158,8 +165,8 @@ export const TRANSACTION_ROWS: readonly OfficeRow[] = [
     return { maskedToken: maskToken(dvToken) };
   }),
   streamRow('/transactions.csv', async ({ query }, { context, person }) => {
-    const text = readText({ list: query.get('list') ?? undefined }, 'list', 'query', 10_000) ?? '{}';
-    return answerCsv(readSearch(readMembers(parse(text), ['search', 'order'], 'list')), context, person.caller);
+    const list = readSetup(text(10_000), query.get('list') ?? '{}', 'query.list');
+    return answerCsv(readSearch(readSetup(LIST, parse(list), 'list')), context, person.caller);
   }),
 ];
 

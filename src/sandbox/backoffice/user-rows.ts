@@ -1,6 +1,8 @@
 /** User Management. docs/wire/rest-interface.md, "What the service does": who creates an API user, and with what. */
-import { readUserChange } from '../control/read-merchant.js';
-import { SetupError, readBoolean, readMembers, requireText } from '../control/read-record.js';
+import * as z from 'zod';
+import { flag, object, text } from '../../wire/read-input.js';
+import { USER_CHANGE } from '../control/read-merchant.js';
+import { readSetup } from '../control/read-setup.js';
 import { checkEmailAddress } from '../operations/terms.js';
 import { hashPassword, verifyPassword } from '../password.js';
 import type { ListedUser } from '../store/merchant-store.js';
@@ -10,6 +12,15 @@ import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } f
 import { countAttempt } from './sign-in-rows.js';
 
 const LONGEST_NAME = 50;
+const TEXT = text(200);
+const NEW_USER = object({
+  username: USER_CHANGE.shape.username.max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
+  permissions: USER_CHANGE.shape.permissions,
+  emailAddress: TEXT,
+  /** Read after the other checks, because each try is counted. */
+  ownPassword: z.unknown().optional(),
+});
+const USER_STATE = object({ isActive: flag() });
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 20;
 
@@ -37,17 +48,14 @@ function assertMayGrant({ permissions }: Pick<ListedUser, 'permissions'>, { pers
 /** Adds a user with a new password. */
 async function addUser({ request, body }: OfficeCall, scope: SignedInScope): Promise<AddedUser> {
   const { context, person } = scope;
-  const members = readMembers(body, ['username', 'emailAddress', 'permissions', 'ownPassword'], 'user');
-  const { username: name, permissions: asked } = members;
-  const { username, permissions } = readUserChange({ username: name, permissions: asked });
-  if (username.length > LONGEST_NAME) throw new SetupError(`The user name has at most ${LONGEST_NAME} characters`);
-  const emailAddress = requireText(members, 'emailAddress', 'user');
+  const { ownPassword, ...added } = readSetup(NEW_USER, body, 'user');
+  const { username, emailAddress } = added;
   checkEmailAddress(emailAddress);
-  const user = { username, emailAddress, permissions, isActive: true };
+  const user = { ...added, isActive: true };
   assertMayGrant(user, scope);
   const { merchant, username: own } = person.caller;
   const counted = countAttempt(request, `${merchant.number}|${own}`, scope);
-  if (!(await verifyPassword(requireText(members, 'ownPassword', 'user'), person.caller))) {
+  if (!(await verifyPassword(readSetup(TEXT, ownPassword, 'user.ownPassword'), person.caller))) {
     throw new OfficeFault(403, 'Your own password is wrong');
   }
   counted.passed();
@@ -68,8 +76,7 @@ export const USER_ROWS: readonly OfficeRow[] = [
   actionRow('PUT /users/:username', 'person', async ({ parameters, body }, scope) => {
     const { context, person } = scope;
     const { username = '' } = parameters;
-    const isActive = readBoolean(readMembers(body, ['isActive'], 'user'), 'isActive', 'user');
-    if (isActive === undefined) throw new SetupError('user.isActive is missing');
+    const { isActive } = readSetup(USER_STATE, body, 'user');
     if (username === person.caller.username) throw new OfficeFault(403, 'You cannot change yourself');
     const { id } = person.caller.merchant;
     return context.store.write(async (unit) => {

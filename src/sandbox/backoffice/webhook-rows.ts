@@ -1,6 +1,7 @@
 /** Webhooks of the merchant: deliveries with their attempts, and another try. */
 import { WEBHOOK_STATES } from '../control/control-rows.js';
-import { readChoice, readMembers } from '../control/read-record.js';
+import { choice, object } from '../../wire/read-input.js';
+import { readSetup } from '../control/read-setup.js';
 import { isCatcherPath } from '../webhooks/catcher-path.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { ListedWebhook, ShownWebhook } from './api.js';
@@ -40,11 +41,12 @@ function listWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): Lis
   };
 }
 
+const LIST = object({ state: choice(WEBHOOK_STATES).nullable().default(null) });
+
 /** Webhook endpoints. */
 export const WEBHOOK_ROWS: readonly OfficeRow[] = [
   row('POST /webhooks/search', 'person', async ({ body }, { context, person }) => {
-    const members = readMembers(body, ['state'], 'list');
-    const state = members['state'] === null ? undefined : readChoice(members, 'state', 'list', WEBHOOK_STATES);
+    const { state } = readSetup(LIST, body, 'list');
     const { id: merchantId } = person.caller.merchant;
     return context.store.read(async (view) => {
       const shown: ListedWebhook[] = [];

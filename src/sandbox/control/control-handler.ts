@@ -8,7 +8,7 @@ import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.
 import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
 import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer } from './idempotency.js';
 import { parseBody, readBodyText } from './read-body.js';
-import { SetupError } from './read-record.js';
+import { SetupError } from './read-setup.js';
 
 /** Options of the control API. */
 export interface ControlHandlerOptions extends GateOptions {

@@ -1,20 +1,11 @@
 /** The endpoints of the control API: verb, path and function. Bodies are JSON. The behaviour is in SandboxControl. */
+import * as z from 'zod';
+import { choice, flag, list, number, object, someOf, text, whole } from '../../wire/read-input.js';
 import type { Availability, SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import type { WebhookState } from '../webhooks/webhook.js';
-import { readMerchantChange, readMerchantSeed, readUserChange } from './read-merchant.js';
-import {
-  SetupError,
-  readBoolean,
-  readChoice,
-  readList,
-  readMembers,
-  readNumber,
-  readText,
-  readWhole,
-  requireText,
-  withoutAbsent,
-} from './read-record.js';
+import { MERCHANT_CHANGE, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
+import { SetupError, readSetup } from './read-setup.js';
 
 /** A call to the control API. */
 export interface ControlCall {
@@ -42,48 +33,49 @@ export const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
 const HIGHEST = Number.MAX_SAFE_INTEGER;
+const TEXT = text(200);
+
+const CLOCK = someOf({ advanceSeconds: number(0, LONGEST_ADVANCE_SECONDS), to: TEXT });
+const FAULT = object({
+  operation: TEXT,
+  kind: choice(FAULT_KINDS),
+  seconds: number(0, DAY_SECONDS).exactOptional(),
+  status: number(500, 599).exactOptional(),
+  times: number(1, HIGHEST).exactOptional(),
+});
+const WEBHOOK_QUERY = someOf({
+  limit: whole(1, 1_000),
+  state: choice(WEBHOOK_STATES),
+  merchant: z.string(),
+  subject: z.string(),
+});
+const RESET = someOf({ merchant: TEXT });
+const SEED = object({ merchants: list(MERCHANT_SEED).default([]) });
+const AVAILABILITY = object({ availability: choice(AVAILABILITIES) });
+const NEXT_PAYMENT = object({ holderName: TEXT.nullable() });
+const SCENARIO = someOf({ copies: number(0, HIGHEST), delaySeconds: number(0, DAY_SECONDS), beforeAnswer: flag() });
 
 function readClock(control: SandboxControl) {
   return { now: new Date(control.now()).toISOString() };
 }
 
 async function advanceClock(control: SandboxControl, { body }: ControlCall) {
-  const members = readMembers(body, ['advanceSeconds', 'to'], 'clock');
-  const seconds = readNumber(members, 'advanceSeconds', 'clock', { from: 0, to: LONGEST_ADVANCE_SECONDS });
-  const to = readText(members, 'to', 'clock');
-  if ((seconds === undefined) === (to === undefined)) throw new SetupError('clock must have advanceSeconds or to');
-  const ahead = seconds ?? (Date.parse(to ?? '') - control.now()) / 1_000;
+  const { advanceSeconds, to } = readSetup(CLOCK, body, 'clock');
+  if ((advanceSeconds === undefined) === (to === undefined)) {
+    throw new SetupError('clock must have advanceSeconds or to');
+  }
+  const ahead = advanceSeconds ?? (Date.parse(to ?? '') - control.now()) / 1_000;
   if (!(ahead >= 0 && ahead <= LONGEST_ADVANCE_SECONDS)) throw new SetupError('The clock can only go forward');
   await control.advanceClock(ahead);
   return readClock(control);
 }
 
-function addFault(control: SandboxControl, { body }: ControlCall) {
-  const members = readMembers(body, ['operation', 'kind', 'seconds', 'status', 'times'], 'fault');
-  const kind = readChoice(members, 'kind', 'fault', FAULT_KINDS);
-  if (!kind) throw new SetupError(`fault.kind is missing; it is one of ${FAULT_KINDS.join(', ')}`);
-  return control.addFault({
-    operation: requireText(members, 'operation', 'fault'),
-    kind,
-    ...withoutAbsent({
-      seconds: readNumber(members, 'seconds', 'fault', { from: 0, to: DAY_SECONDS }),
-      status: readNumber(members, 'status', 'fault', { from: 500, to: 599 }),
-      times: readNumber(members, 'times', 'fault', { from: 1, to: HIGHEST }),
-    }),
-  });
-}
-
 function listWebhooks(control: SandboxControl, { query }: ControlCall) {
-  const text = (name: string): string | undefined => query.get(name) ?? undefined;
-  const members = { limit: Number(query.get('limit') ?? 100), state: text('state') };
-  return control.listWebhooks({
-    limit: readWhole(members, 'limit', 'query', { from: 1, to: 1_000 }) ?? 100,
-    ...withoutAbsent({
-      state: readChoice(members, 'state', 'query', WEBHOOK_STATES),
-      merchant: text('merchant'),
-      subject: text('subject'),
-    }),
+  const given = Object.keys(WEBHOOK_QUERY.shape).flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, name === 'limit' ? Number(value) : value]];
   });
+  return control.listWebhooks(readSetup(WEBHOOK_QUERY, Object.fromEntries(given), 'query'));
 }
 
 function readId({ parameters }: ControlCall): number {
@@ -102,19 +94,13 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'POST',
     path: '/reset',
     description: 'delete the data of { merchant } or of all merchants',
-    run(control, { body }) {
-      const members = readMembers(body, ['merchant'], 'reset');
-      return control.reset(readText(members, 'merchant', 'reset'));
-    },
+    run: (control, { body }) => control.reset(readSetup(RESET, body, 'reset').merchant),
   },
   {
     verb: 'POST',
     path: '/seed',
     description: 'add { merchants } with their users',
-    run(control, { body }) {
-      const members = readMembers(body, ['merchants'], 'seed');
-      return control.addMerchants(readList(members, 'merchants', 'seed', readMerchantSeed) ?? []);
-    },
+    run: (control, { body }) => control.addMerchants(readSetup(SEED, body, 'seed').merchants),
   },
   { verb: 'GET', path: '/clock', description: 'the sandbox’s time', run: readClock },
   { verb: 'POST', path: '/clock', description: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
@@ -122,12 +108,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'PUT',
     path: '/availability',
     description: 'answer { availability }: normal, unavailable, dropping, answer_lost',
-    run(control, { body }) {
-      const members = readMembers(body, ['availability'], 'body');
-      const availability = readChoice(members, 'availability', 'body', AVAILABILITIES);
-      if (!availability) throw new SetupError('body.availability is missing');
-      control.setAvailability(availability);
-    },
+    run: (control, { body }) => control.setAvailability(readSetup(AVAILABILITY, body, 'body').availability),
   },
   {
     verb: 'POST',
@@ -139,29 +120,22 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'PUT',
     path: '/next-payment',
     description: 'give the next browser payment the effect of { holderName }, a name of the test cards; null ends it',
-    run(control, { body }) {
-      const members = readMembers(body, ['holderName'], 'body');
-      control.setNextPayment(members['holderName'] === null ? null : requireText(members, 'holderName', 'body'));
-    },
+    run: (control, { body }) => control.setNextPayment(readSetup(NEXT_PAYMENT, body, 'body').holderName),
   },
   { verb: 'GET', path: '/faults', description: 'list the active faults', run: (control) => control.listFaults() },
-  { verb: 'POST', path: '/faults', description: 'add { operation, kind, seconds, status, times }', run: addFault },
+  {
+    verb: 'POST',
+    path: '/faults',
+    description: 'add { operation, kind, seconds, status, times }',
+    run: (control, { body }) => control.addFault(readSetup(FAULT, body, 'fault')),
+  },
   { verb: 'DELETE', path: '/faults', description: 'remove all faults', run: (control) => control.clearFaults() },
   { verb: 'GET', path: '/webhooks', description: 'list, by merchant, state, subject, limit', run: listWebhooks },
   {
     verb: 'PUT',
     path: '/webhooks/scenario',
     description: 'set how later webhooks are sent: { copies, delaySeconds, beforeAnswer }',
-    run(control, { body }) {
-      const members = readMembers(body, ['copies', 'delaySeconds', 'beforeAnswer'], 'scenario');
-      control.setWebhookScenario(
-        withoutAbsent({
-          copies: readNumber(members, 'copies', 'scenario', { from: 0, to: HIGHEST }),
-          delaySeconds: readNumber(members, 'delaySeconds', 'scenario', { from: 0, to: DAY_SECONDS }),
-          beforeAnswer: readBoolean(members, 'beforeAnswer', 'scenario'),
-        }),
-      );
-    },
+    run: (control, { body }) => control.setWebhookScenario(readSetup(SCENARIO, body, 'scenario')),
   },
   {
     verb: 'POST',
@@ -191,13 +165,13 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'PATCH',
     path: '/merchants/:number',
     description: 'change a merchant',
-    run: (control, call) => control.changeMerchant(merchantOf(call), readMerchantChange(call.body)),
+    run: (control, call) => control.changeMerchant(merchantOf(call), readSetup(MERCHANT_CHANGE, call.body, 'merchant')),
   },
   {
     verb: 'PUT',
     path: '/merchants/:number/users',
     description: 'add or change { username, password, permissions, isActive }',
-    run: (control, call) => control.saveUser(merchantOf(call), readUserChange(call.body)),
+    run: (control, call) => control.saveUser(merchantOf(call), readSetup(USER_CHANGE, call.body, 'user')),
   },
   {
     verb: 'DELETE',

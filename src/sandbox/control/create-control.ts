@@ -11,7 +11,7 @@ import type { Store } from '../store/store.js';
 import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
 import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookSender } from '../webhooks/sender.js';
-import { SetupError } from './read-record.js';
+import { SetupError } from './read-setup.js';
 
 /** State of the sandbox that is in memory only. */
 export interface Switches {

@@ -1,7 +1,7 @@
 /** Reads the JSON bodies of the control API and the back office. */
 import { readJson } from '../../wire/rest/lossless-json.js';
 import { readRequestBody } from '../rest/read-request-body.js';
-import { SetupError } from './read-record.js';
+import { SetupError } from './read-setup.js';
 
 /** Reads the text of a body; empty for `GET`. @throws SetupError */
 export async function readBodyText(request: Request, limitBytes: number): Promise<string> {

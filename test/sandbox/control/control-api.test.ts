@@ -136,7 +136,7 @@ describe.each(TARGETS)('the control API, $target', ({ open }) => {
     ['POST', '/faults', { operation: 'T1', kind: 'explode' }, 'fault.kind must be one of'],
     ['PUT', '/webhooks/scenario', { copies: 11 }, 'copies must be a whole number from 0 to 10'],
     ['PUT', '/next-payment', { holderName: 'NOBODY' }, 'holderName must be one of'],
-    ['PUT', '/availability', {}, 'body.availability is missing'],
+    ['PUT', '/availability', {}, 'body.availability must be one of normal, unavailable, dropping, answer_lost'],
   ])('%s %s %j is refused in one line', async (verb, path, body, message) => {
     const answer = await call(verb, path, body);
     expect(answer.status).toBe(400);

@@ -34,7 +34,10 @@ describe('the configuration file', () => {
     [{ port: 65_536 }, 'config.port must be a number from 0 to 65535'],
     [{ controlToken: 'short' }, 'config.controlToken must have 16 characters or more'],
     [{ settings: { authKeyMinutes: 'x' } }, 'config.settings.authKeyMinutes must be a number'],
-    [{ settings: { webhookRetry: { retrySeconds: 1 } } }, 'config.settings.webhookRetry must have'],
+    [
+      { settings: { webhookRetry: { retrySeconds: 1 } } },
+      'config.settings.webhookRetry.retryForSeconds must be a number',
+    ],
     [{ settings: { soapNamespaces: { servce: 'urn:x' } } }, 'config.settings.soapNamespaces has no member "servce"'],
     [{ merchants: {} }, 'config.merchants must be an array'],
     [
@@ -50,5 +53,20 @@ describe('the configuration file', () => {
     [{ merchants: [{ number: '1', users: [{ username: 'a', password: 'p', permissions: ['ROOT'] }] }] }, 'one of API'],
   ])('%j is refused in one line', (config, message) => {
     expect(() => readConfig(config)).toThrow(message);
+  });
+
+  it('names the nearest member of a mistyped one', () => {
+    expect(() => readConfig({ prot: 1 })).toThrow('config has no member "prot"; did you mean port? It has port, host');
+  });
+
+  it('stops at the first of many wrong items', () => {
+    const currencies = Array.from({ length: 300_000 }, () => 'aud');
+    expect(() => readConfig({ merchants: [{ number: '1', currencies }] })).toThrow(
+      'config.merchants[0].currencies[0] must be a currency code',
+    );
+  });
+
+  it('takes a member that is undefined, as a module can have it, as absent', () => {
+    expect(readConfig({ port: undefined, merchants: [] })).toStrictEqual({ merchants: [] });
   });
 });
