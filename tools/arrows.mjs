@@ -105,7 +105,15 @@ export const ARROWS = {
     what: 'Makes AuthKeys, verifies results, notifies the shop: `Request` in, `Response` out.',
     package: 'florin-server',
     folders: ['core', 'languages', 'wire', 'service', 'sqlite', 'node'],
-    packages: ['@hono/node-server', 'jose', 'rate-limiter-flexible', 'kysely', '@redis/client', '@opentelemetry/api'],
+    packages: [
+      '@hono/node-server',
+      'jose',
+      'rate-limiter-flexible',
+      'kysely',
+      '@redis/client',
+      '@opentelemetry/api',
+      'zod',
+    ],
   },
   sandbox: {
     what: 'Stands in for the service: operations, REST, SOAP, webhooks, bank, store.',

@@ -105,7 +105,8 @@ ${rows('BANK_FRAME_SANDBOX')}
 
 export async function settingsPage() {
   const { SETTINGS } = await built('sandbox/settings.js');
-  const { SIDECAR_CONFIG } = await built('signer/node/sidecar-config.js');
+  const { sidecarConfig } = await built('signer/node/sidecar-config.js');
+  const { notesOf } = await built('wire/read-input.js');
   const { CALL_LIMITS } = await built('signer/guards/call-limits.js');
   const { SIGNER_SETTINGS } = await built('signer/settings.js');
   const {
@@ -132,7 +133,7 @@ export async function settingsPage() {
     const { calls, seconds } = CALL_LIMITS[name];
     return [`\`${name}\``, calls, seconds, comment];
   });
-  const sidecar = sidecarRows(SIDECAR_CONFIG, SidecarConfig ?? {});
+  const sidecar = sidecarRows(sidecarConfig({ folder: '', env: {} }).shape, { docs: SidecarConfig ?? {}, notesOf });
   return `${GENERATED}
 
 # Settings
@@ -172,16 +173,19 @@ function writeValue(value) {
 
 /**
  * One line for each member of the sidecar's configuration, and for each member of a member.
- * @param {import('../src/signer/node/sidecar-rows.js').Rows} rows
- * @param {import('./doc-comments.mjs').MemberDocs} docs
+ * @param {Record<string, any>} shape
+ * @param {{ docs: import('./doc-comments.mjs').MemberDocs, notesOf: WeakMap<object, any> }} sources
  * @returns {(string | undefined)[][]}
  */
-function sidecarRows(rows, docs, prefix = '') {
-  return Object.entries(rows).flatMap(([name, row]) => {
+function sidecarRows(shape, sources, prefix = '') {
+  return Object.entries(shape).flatMap(([name, member]) => {
     const path = prefix + name;
-    const value = 'default' in row ? writeValue(row.default) : 'isOptional' in row ? '' : 'required';
-    const below = row.rows ? sidecarRows(row.rows, docs, `${path}.`) : [];
-    return [[`\`${path}\``, value, row.unit, row.limits, docs[path]?.comment], ...below];
+    const { def } = member;
+    const schema = def.innerType ?? member;
+    const { unit, limits, item } = sources.notesOf.get(schema) ?? {};
+    const value = 'defaultValue' in def ? writeValue(def.defaultValue) : def.innerType ? '' : 'required';
+    const below = sidecarRows((item ?? schema).shape ?? {}, sources, `${path}.`);
+    return [[`\`${path}\``, value, unit, limits, sources.docs[path]?.comment], ...below];
   });
 }
 

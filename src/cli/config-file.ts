@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SandboxConfig } from '../sandbox/index.js';
 import type { ServiceAccount } from '../signer/index.js';
 import type { ConfigPlace, SidecarSettings } from '../signer/node/index.js';
 import { messageOf } from './printable.js';
@@ -45,12 +46,18 @@ export async function readSignerConfig(file: string): Promise<SidecarSettings> {
   return readConfigFile(file, readSidecarConfig);
 }
 
+/** Reads the configuration of `florin sandbox`, whose schemas are made on demand. */
+export async function readSandboxConfig(file: string): Promise<SandboxConfig> {
+  const { readConfig } = await import('../sandbox/control/read-config.js');
+  return readConfigFile(file, readConfig);
+}
+
 /** Reads the member `service` of such a configuration. */
 export async function readServiceOf(file: string): Promise<ServiceAccount> {
   const { readService } = await import('../signer/node/index.js');
   return readConfigFile(file, (config, place) => {
     const value = (config as { readonly service?: unknown } | null)?.service;
-    return readService({ name: 'service', value }, place);
+    return readService(value, place);
   });
 }
 

@@ -2,9 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { filesOfDatabase, isOpenToOthers, isWritableByOthers, SANDBOX_DATABASE } from '../node/private-file.js';
-import { DEMO_MERCHANT } from '../sandbox/index.js';
+import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import { countTestClaims } from '../signer/node/read-claims.js';
-import { SIDECAR_CONFIG } from '../signer/node/sidecar-config.js';
+import { readStore } from '../signer/node/sidecar-config.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/secrets/published-secret.js';
 import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/settings.js';
@@ -42,9 +42,8 @@ export async function checkClaims({ value, place }: LoadedConfig, { baseUrl }: A
   const check = 'claims';
   const root = isMembers(value) ? value : {};
   if (isLoopbackUrl(baseUrl) || (!('store' in root) && !('secret' in root))) return [];
-  const { store } = SIDECAR_CONFIG;
   try {
-    const count = await countTestClaims(store.read({ name: 'store', value: root['store'] ?? store.default }, place));
+    const count = await countTestClaims(readStore(root['store'], place));
     if (count === 0) return [ok(check, 'the store has none of test mode')];
     const remove = 'to remove them, delete the rows whose scope ends in " test", first from entry, then from claim';
     return [ok(check, `the store has ${count} of test mode, which never answer for a live order; ${remove}`)];
@@ -90,7 +89,7 @@ function modeOf(file: string): number {
 function checkSecret(check: string, { [check]: value, publicUrl }: Members, place: ConfigPlace): Finding {
   let secret: string;
   try {
-    secret = readSecret({ name: check, value }, place);
+    secret = readSecret(check, value, place);
   } catch (error) {
     return bad(check, (error as Error).message);
   }

@@ -3,9 +3,10 @@ import { Option, type Command } from 'commander';
 import { SANDBOX_DATABASE } from '../node/private-file.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
-import { DEMO_MERCHANT, readConfig, type Log, type SandboxConfig } from '../sandbox/index.js';
+import type { Log, SandboxConfig } from '../sandbox/index.js';
+import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import { readPort } from './argument.js';
-import { readConfigFile } from './config-file.js';
+import { readSandboxConfig } from './config-file.js';
 import { note, noteRecord, print, writeJson } from './printable.js';
 import { runBeside } from './run-beside.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -49,7 +50,7 @@ async function run(
   flags: SandboxFlags,
   isGiven: (flag: keyof SandboxFlags) => boolean,
 ): Promise<void> {
-  const config = flags.config === undefined ? {} : await readConfigFile(flags.config, readConfig);
+  const config = flags.config === undefined ? {} : await readSandboxConfig(flags.config);
   const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isGiven);
   const { merchants = [], settings = {}, controlHosts = [], allowWebhooksTo = [] } = config;
   const start = (at: number) =>

@@ -1,7 +1,7 @@
 /** Address and account of `florin soap`: from options, the environment, a configuration, or the local sandbox. */
 import { trimSlashes } from '../core/trim-slashes.js';
 import { Option, type Command } from 'commander';
-import { DEMO_MERCHANT } from '../sandbox/index.js';
+import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import type { SoapClientOptions } from '../service/index.js';
 import { readTimeout } from './account.js';
 import { readServiceOf } from './config-file.js';

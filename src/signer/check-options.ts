@@ -3,43 +3,42 @@
  * callback that is not a function does not fail only at the first payment. Errors name the wrong
  * member, never its value.
  */
+import * as z from 'zod';
+import { choice, either, flag, list, object, readInput, text } from '../wire/read-input.js';
 import { SUPPORT } from './attempts/shop-contact.js';
 import type { ClaimStore } from './claims/claim-store.js';
-import { checkTheme, type FrameColours, type FrameTheme } from './frame/frame-theme.js';
+import { FRAME_THEME } from './frame/frame-theme.js';
 import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js';
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
-import {
-  ABOVE_ZERO,
-  BOOLEAN,
-  FUNCTION,
-  ifMember,
-  listOf,
-  NUMBER,
-  OBJECT_OR_FALSE,
-  objectWith,
-  oneOf,
-  only,
-  optional,
-  TEXT,
-  TEXT_OR_EMPTY,
-  type Check,
-  type Checks,
-} from './option-check.js';
 import { assertApart } from './secrets/assert-apart.js';
 import type { PaymentService } from './service/payment-service.js';
 import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
 
-const API_VERSION = oneOf('v2', 'v3');
+/** A schema for each member of `T`. The compiler refuses a table that lacks one. */
+type Checks<T> = Readonly<Record<keyof T, z.ZodType>>;
+
+const TEXT = text();
+const FUNCTION = z.custom((value) => typeof value === 'function', 'must be a function');
+const ABOVE_ZERO = z.number('must be a number above 0').gt(0, 'must be a number above 0');
+const FLAG = flag();
+
+/** An object with these members. It may have others: methods of a class, members of another standard. */
+const objectWith = (members: Readonly<Record<string, z.ZodType>>) => z.object(members, 'must be an object');
+/** The second schema for an object that has the member, else the third. */
+const ifMember = (member: string, present: z.ZodType, absent: z.ZodType) =>
+  either((value) => typeof value === 'object' && value !== null && member in value, present, absent);
+
+const API_VERSION = choice(['v2', 'v3']);
 const ACCOUNT: Checks<ServiceAccount> = {
   baseUrl: TEXT,
-  allowPlainHttp: optional(BOOLEAN),
+  allowPlainHttp: FLAG.optional(),
   merchantNumber: TEXT,
   username: TEXT,
   password: TEXT,
-  otherPassword: optional(TEXT),
-  version: optional(API_VERSION),
-  browserUrl: optional(TEXT),
-  fetch: optional(FUNCTION),
+  otherPassword: TEXT.optional(),
+  version: API_VERSION.optional(),
+  browserUrl: TEXT.optional(),
+  fetch: FUNCTION.optional(),
 };
 /** The other calls are checked where the options that need them are read (payment-service.ts). */
 const CLIENT: Checks<Pick<PaymentService, 'createAuthKey' | 'getResult' | 'getTransaction' | 'searchTransactions'>> = {
@@ -52,7 +51,7 @@ const CONNECTION: Checks<ServiceConnection> = {
   client: objectWith(CLIENT),
   browserUrl: TEXT,
   merchantNumber: TEXT,
-  version: optional(API_VERSION),
+  version: API_VERSION.optional(),
 };
 const STORE: Checks<Omit<ClaimStore, 'notifyPaid'>> = {
   now: FUNCTION,
@@ -92,106 +91,85 @@ const LIMIT: Checks<CallLimit> = { calls: ABOVE_ZERO, seconds: ABOVE_ZERO };
 const CALL_COUNTER: Checks<Omit<CallCounter, 'networks'>> = { take: FUNCTION };
 const TRY_COUNTER: Checks<Omit<TryCounter, 'networks'>> = { take: FUNCTION, peek: FUNCTION, giveBack: FUNCTION };
 /** A limit, or a counter of the shop's own. */
-const limitOr = (counter: Readonly<Record<string, Check>>) =>
-  ifMember('take', objectWith({ ...counter, networks: optional(objectWith(counter)) }), only(LIMIT));
+const limitOr = (counter: Readonly<Record<string, z.ZodType>>) =>
+  ifMember('take', objectWith({ ...counter, networks: objectWith(counter).optional() }), object(LIMIT));
 const RATE_LIMIT: Checks<Exclude<SignerOptions['rateLimit'], false | undefined>> = {
-  client: optional(limitOr(CALL_COUNTER)),
-  order: optional(limitOr(CALL_COUNTER)),
-  tries: optional(limitOr(TRY_COUNTER)),
-  declines: optional(limitOr(TRY_COUNTER)),
+  client: limitOr(CALL_COUNTER).optional(),
+  order: limitOr(CALL_COUNTER).optional(),
+  tries: limitOr(TRY_COUNTER).optional(),
+  declines: limitOr(TRY_COUNTER).optional(),
 };
 
 const DEFAULTS: Checks<NonNullable<SignerOptions['merchantDefaults']>> = {
-  billerCode: optional(TEXT),
-  crn2: optional(TEXT),
-  crn3: optional(TEXT),
+  billerCode: TEXT.optional(),
+  crn2: TEXT.optional(),
+  crn3: TEXT.optional(),
 };
 
 /** The members of a private key on P-256. A JWK may have others. */
-const SIGNING_KEY = { kty: oneOf('EC'), crv: oneOf('P-256'), x: TEXT, y: TEXT, d: TEXT };
-
-const COLOURS: Checks<FrameColours> = {
-  ink: optional(TEXT),
-  inkSoft: optional(TEXT),
-  paper: optional(TEXT),
-  line: optional(TEXT),
-  accent: optional(TEXT),
-  danger: optional(TEXT),
-};
-const THEME_MEMBERS: Checks<FrameTheme> = {
-  light: optional(only(COLOURS)),
-  dark: optional(only(COLOURS)),
-  radius: optional(TEXT),
-  controlHeight: optional(TEXT),
-  font: optional(TEXT),
-};
-const THEME: Check = (name, value) => {
-  only(THEME_MEMBERS)(name, value);
-  checkTheme(name, value as FrameTheme);
-};
+const SIGNING_KEY = { kty: choice(['EC']), crv: choice(['P-256']), x: TEXT, y: TEXT, d: TEXT };
 
 const OPTION_MEMBERS: Checks<SignerOptions> = {
-  service: ifMember('client', only(CONNECTION), only(ACCOUNT)),
-  store: objectWith({ ...STORE, notifyPaid: optional(FUNCTION) }),
+  service: ifMember('client', object(CONNECTION), object(ACCOUNT)),
+  store: objectWith({ ...STORE, notifyPaid: FUNCTION.optional() }),
   secret: TEXT,
-  otherSecret: optional(TEXT),
-  allowPublishedSecret: optional(BOOLEAN),
+  otherSecret: TEXT.optional(),
+  allowPublishedSecret: FLAG.optional(),
   publicUrl: TEXT,
-  clientHeader: optional(TEXT),
-  basePath: optional(TEXT),
+  clientHeader: TEXT.optional(),
+  basePath: TEXT.optional(),
   merchantName: TEXT,
-  support: optional(SUPPORT),
-  confirmsByEmail: optional(BOOLEAN),
-  merchantCurrency: optional(TEXT),
-  merchantDefaults: optional(only(DEFAULTS)),
-  transactionType: optional(oneOf('internet', 'ecommerce')),
-  retention: optional(NUMBER),
-  keyLifetimeSeconds: optional(NUMBER),
-  callbackTimeoutSeconds: optional(ABOVE_ZERO),
-  dailyAudit: optional(BOOLEAN),
-  reconciliation: optional(only({ atOnce: optional(ABOVE_ZERO), callsPerSecond: optional(ABOVE_ZERO) })),
+  support: SUPPORT.optional(),
+  confirmsByEmail: FLAG.optional(),
+  merchantCurrency: TEXT.optional(),
+  merchantDefaults: object(DEFAULTS).optional(),
+  transactionType: choice(['internet', 'ecommerce']).optional(),
+  retention: z.number('must be a number').optional(),
+  keyLifetimeSeconds: z.number('must be a number').optional(),
+  callbackTimeoutSeconds: ABOVE_ZERO.optional(),
+  dailyAudit: FLAG.optional(),
+  reconciliation: object({ atOnce: ABOVE_ZERO.optional(), callsPerSecond: ABOVE_ZERO.optional() }).optional(),
   priceOrder: FUNCTION,
-  surcharge: optional(FUNCTION),
-  onPaid: optional(FUNCTION),
-  currentTerms: optional(FUNCTION),
-  onMismatch: optional(FUNCTION),
-  orderVersions: optional(oneOf('opaque', 'rising')),
-  returnTo: optional(FUNCTION),
-  authoriseToken: optional(FUNCTION),
-  onTokenStored: optional(FUNCTION),
-  returnToCards: optional(FUNCTION),
-  iframe: optional(only({ css: optional(TEXT_OR_EMPTY), theme: optional(THEME) })),
-  redirect: optional(
-    only({
-      merchantShortName: TEXT,
-      backLabel: optional(TEXT),
-      backUrl: optional(TEXT),
-      backToCardsUrl: optional(TEXT),
-    }),
-  ),
-  webform: optional(only({ title: optional(TEXT), theme: optional(THEME) })),
-  frame: optional(only({ signingKey: objectWith(SIGNING_KEY) })),
-  webhooks: optional(BOOLEAN),
-  allowedOrigins: optional(listOf(TEXT)),
-  clock: optional(objectWith({ now: FUNCTION })),
-  log: optional(FUNCTION),
-  openTelemetry: optional(objectWith(OPEN_TELEMETRY)),
-  rateLimit: optional((name, value) => {
-    OBJECT_OR_FALSE(name, value);
-    if (value !== false) only(RATE_LIMIT)(name, value);
-  }),
-  shortClaims: optional(objectWith({ hold: FUNCTION })),
-  challenge: optional(FUNCTION),
-  onCspReport: optional(FUNCTION),
+  surcharge: FUNCTION.optional(),
+  onPaid: FUNCTION.optional(),
+  currentTerms: FUNCTION.optional(),
+  onMismatch: FUNCTION.optional(),
+  orderVersions: choice(['opaque', 'rising']).optional(),
+  returnTo: FUNCTION.optional(),
+  authoriseToken: FUNCTION.optional(),
+  onTokenStored: FUNCTION.optional(),
+  returnToCards: FUNCTION.optional(),
+  iframe: object({ css: z.string('must be text').optional(), theme: FRAME_THEME.optional() }).optional(),
+  redirect: object({
+    merchantShortName: TEXT,
+    backLabel: TEXT.optional(),
+    backUrl: TEXT.optional(),
+    backToCardsUrl: TEXT.optional(),
+  }).optional(),
+  webform: object({ title: TEXT.optional(), theme: FRAME_THEME.optional() }).optional(),
+  frame: object({ signingKey: objectWith(SIGNING_KEY) }).optional(),
+  webhooks: FLAG.optional(),
+  allowedOrigins: list(TEXT, 'must be a list').optional(),
+  clock: objectWith({ now: FUNCTION }).optional(),
+  log: FUNCTION.optional(),
+  openTelemetry: objectWith(OPEN_TELEMETRY).optional(),
+  rateLimit: either(
+    (value) => typeof value === 'object',
+    object(RATE_LIMIT),
+    z.literal(false, 'must be an object or false'),
+  ).optional(),
+  shortClaims: objectWith({ hold: FUNCTION }).optional(),
+  challenge: FUNCTION.optional(),
+  onCspReport: FUNCTION.optional(),
 };
-const OPTIONS = only(OPTION_MEMBERS);
+const OPTIONS = object(OPTION_MEMBERS);
 
 /** Every method of a store except the one that runs the shop's own code. */
 export const STORE_CALLS = Object.keys(STORE) as readonly (keyof typeof STORE)[];
 
 /** @throws TypeError or RangeError naming the member that is wrong */
 export function checkOptions(options: SignerOptions): void {
-  OPTIONS('', options);
+  readInput(OPTIONS, options, '', { isOptions: true });
   const { secret, otherSecret, service } = options;
   const { password, otherPassword } = 'password' in service ? service : {};
   assertApart([

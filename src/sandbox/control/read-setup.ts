@@ -16,5 +16,5 @@ export class SetupError extends Error {
  * @throws SetupError
  */
 export function readSetup<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
-  return readInput(schema, value, where, SetupError);
+  return readInput(schema, value, where, { Refusal: SetupError });
 }

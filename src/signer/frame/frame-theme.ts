@@ -2,16 +2,24 @@
  * The style of the service's own frame: the shop's design tokens as CSS text for IframeParameters. The tokens are an option
  * of the signer, and a page can only name a scheme, so that no CSS from a browser reaches a page with a card.
  */
+import * as z from 'zod';
 import type { PageScheme } from '../../core/pay-api.js';
+import { object, textLike } from '../../wire/read-input.js';
 import { Refusal } from '../refusal.js';
 
 /** Colours: `#rrggbb`, a name, `rgb()` or `hsl()`. */
 export interface FrameColours {
+  /** Text in a field. */
   readonly ink?: string;
+  /** Labels and hints. */
   readonly inkSoft?: string;
+  /** Background of a field. */
   readonly paper?: string;
+  /** Border of a field. */
   readonly line?: string;
+  /** Border of the field with the focus. */
   readonly accent?: string;
+  /** Errors. */
   readonly danger?: string;
 }
 
@@ -20,40 +28,43 @@ export interface FrameColours {
  * properties.
  */
 export interface FrameTheme {
+  /** Colours on a light page: `#rrggbb`, a name, `rgb()` or `hsl()`. */
   readonly light?: FrameColours;
+  /** The same on a dark page. */
   readonly dark?: FrameColours;
+  /** Radius of a field's corners, such as `8px`. */
   readonly radius?: string;
+  /** Height of a field, such as `48px`. */
   readonly controlHeight?: string;
-  /** Names of fonts that the shopper's device has: the frame loads none. */
+  /** Names of fonts that the shopper's device has. */
   readonly font?: string;
 }
 
 /** The schemes that a page may name. `auto` follows the shopper's system. */
 const SCHEMES: readonly PageScheme[] = ['light', 'dark', 'auto'];
 
-const COLOUR = /^(?:#(?:[\da-f]{3,4}){1,2}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d.,%/ deg]{5,60}\))$/i;
-const LENGTH = /^(?:0|(?:\d{1,3}|\d{0,3}\.\d{1,3})(?:px|rem|em))$/;
-const FONT = /^[\w" ,-]{1,200}$/;
-const COLOUR_NAMES: readonly (keyof FrameColours)[] = ['ink', 'inkSoft', 'paper', 'line', 'accent', 'danger'];
+const COLOUR = textLike(
+  'must be a CSS colour',
+  /^(?:#(?:[\da-f]{3,4}){1,2}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d.,%/ deg]{5,60}\))$/i,
+).optional();
+const LENGTH = textLike('must be a CSS length', /^(?:0|(?:\d{1,3}|\d{0,3}\.\d{1,3})(?:px|rem|em))$/).optional();
+const COLOURS = object({
+  ink: COLOUR,
+  inkSoft: COLOUR,
+  paper: COLOUR,
+  line: COLOUR,
+  accent: COLOUR,
+  danger: COLOUR,
+} satisfies Record<keyof FrameColours, z.ZodType>);
 
-/**
- * Checks the theme.
- *
- * @throws TypeError naming the wrong member
- */
-export function checkTheme(name: string, { light, dark, radius, controlHeight, font }: FrameTheme): void {
-  for (const [scheme, colours] of Object.entries({ light, dark })) {
-    for (const token of COLOUR_NAMES)
-      assertToken(`${name}.${scheme}.${token}`, colours?.[token], COLOUR, 'a CSS colour');
-  }
-  assertToken(`${name}.radius`, radius, LENGTH, 'a CSS length');
-  assertToken(`${name}.controlHeight`, controlHeight, LENGTH, 'a CSS length');
-  assertToken(`${name}.font`, font, FONT, 'names of fonts');
-}
-
-function assertToken(name: string, value: string | undefined, grammar: RegExp, what: string): void {
-  if (value !== undefined && !grammar.test(value)) throw new TypeError(`${name} must be ${what}`);
-}
+/** The schema of a theme. */
+export const FRAME_THEME = object({
+  light: COLOURS.optional(),
+  dark: COLOURS.optional(),
+  radius: LENGTH,
+  controlHeight: LENGTH,
+  font: textLike('must be names of fonts', /^[\w" ,-]{1,200}$/).optional(),
+} satisfies Record<keyof FrameTheme, z.ZodType>) as z.ZodType<FrameTheme, FrameTheme>;
 
 /** @throws Refusal `bad_request` */
 export function readScheme(value: unknown): PageScheme | undefined {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant } from '../../../src/core/pay-api.js';
 import { allowedCss } from '../../../src/sandbox/pages/merchant-css.js';
-import { checkTheme, type FrameTheme, writeThemeCss } from '../../../src/signer/frame/frame-theme.js';
+import { readInput } from '../../../src/wire/read-input.js';
+import { FRAME_THEME, type FrameTheme, writeThemeCss } from '../../../src/signer/frame/frame-theme.js';
 import { accountAt } from '../faulty-service.js';
 import { type Service, startService } from '../service-on-a-port.js';
 import { createShop, orderOf } from '../shop.js';
@@ -36,7 +37,7 @@ describe('the CSS of a theme', () => {
     [{ controlHeight: '48' }, 'iframe.theme.controlHeight must be a CSS length'],
     [{ font: 'x</style>' }, 'iframe.theme.font must be names of fonts'],
   ] as const)('%j is refused', (theme, message) => {
-    expect(() => checkTheme('iframe.theme', theme)).toThrow(message);
+    expect(() => readInput(FRAME_THEME, theme, 'iframe.theme')).toThrow(message);
   });
 });
 
