@@ -54,10 +54,8 @@ export function memberDocs(...files) {
       const isOptional = (member.flags & ts.SymbolFlags.Optional) !== 0;
       const own = checker.getNonNullableType(checker.getTypeOfSymbol(member));
       const item = checker.isArrayType(own) ? checker.getTypeArguments(/** @type {ts.TypeReference} */ (own))[0] : own;
-      const below =
-        item?.isIntersection() || /^(__type|FrameTheme|FrameColours)$/.test(item?.symbol?.name ?? '')
-          ? membersOf(item, `${path}.`)
-          : [];
+      const isOpened = item?.isIntersection() || /^(__type|FrameTheme|FrameColours)$/.test(item?.symbol?.name ?? '');
+      const below = item && isOpened ? membersOf(item, `${path}.`) : [];
       return [[path, { isOptional, comment }], ...below];
     });
 
