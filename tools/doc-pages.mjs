@@ -45,9 +45,17 @@ export async function errorCodesPage() {
     comment,
   ]);
   const { REFUSALS } = await built('core/refusals.js');
+  const { payment } = await built('languages/generated/english/payment.js');
+  const { messageFor } = await built('elements/florin-checkout/checkout-message.js');
+  /** @param {string} code */
+  const textOf = (code) => {
+    const audience = audienceOf(code);
+    const status = audience === 'network' || audience === 'shopper' ? 'idle' : 'failed';
+    return messageFor({ status, error: { code, audience } }, payment).what;
+  };
   const refusals = Object.entries(memberDocs('src/core/refusals.ts')['REFUSALS'] ?? {}).map(([code, { comment }]) => {
     const { status, error } = REFUSALS[code];
-    return [`\`${code}\``, status, `\`${error}\``, audienceOf(error), comment];
+    return [`\`${code}\``, status, `\`${error}\``, audienceOf(error), textOf(error), comment];
   });
   return `${GENERATED}
 
@@ -63,7 +71,7 @@ ${table(['code', 'audience', 'meaning'], rows)}
 The body of a refusal is \`{ "error": { "code", "message" } }\`. Read the code, not the HTTP status: \`bad_request\` can also have
 the status 404, 405, 413 or 415, and a server in front of the signer can answer with any.
 
-${table(['code', 'HTTP', 'error in the page', 'audience', 'meaning'], refusals)}
+${table(['code', 'HTTP', 'error in the page', 'audience', 'the shopper reads', 'meaning'], refusals)}
 `;
 }
 

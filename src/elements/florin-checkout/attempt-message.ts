@@ -12,6 +12,25 @@ export interface AttemptMessage {
   readonly continueLabel?: string;
 }
 
+/**
+ * Codes whose text follows from the state alone: the shop cannot take cards, or something does not answer. Any other code has a
+ * row in the tables of checkout-message.ts and token-message.ts, which do not compile without it.
+ */
+export type CodeWithoutText =
+  | 'field_invalid'
+  | 'card_declined'
+  | 'key_expired'
+  | 'key_refused'
+  | 'api_rejected'
+  | 'service_timeout'
+  | 'signer_unreachable'
+  | 'frame_unreachable'
+  | 'claim_refused'
+  | 'result_mismatch'
+  | 'result_unknown'
+  | 'configuration_invalid'
+  | 'internal_error';
+
 /** The message of an error. */
 export function wrong(what: string, next: string): AttemptMessage {
   return { tone: 'wrong', what, next };
@@ -24,8 +43,8 @@ export function isStuck({ status, result, error }: AttemptState): boolean {
 
 /** The message of a limit that is reached. It names the time that the signer has named. */
 export function limited(
-  { retryAfterSeconds = 60 }: FlorinError,
   { tooMany, tryLater }: Pick<PaymentMessages, 'tooMany' | 'tryLater'>,
+  { retryAfterSeconds = 60 }: FlorinError,
   locale: string,
 ): AttemptMessage {
   return wrong(tooMany, tryLater(inTime(retryAfterSeconds, locale)));

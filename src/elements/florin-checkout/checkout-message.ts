@@ -1,7 +1,7 @@
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { FlorinError, FlorinErrorCode } from '../../core/errors.js';
 import type { PaymentMessages } from '../messages/payment-messages.js';
-import { type AttemptMessage, isStuck, limited, wrong } from './attempt-message.js';
+import { type AttemptMessage, type CodeWithoutText, isStuck, limited, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
 export function messageFor(state: CheckoutState, messages: PaymentMessages, locale = 'en'): AttemptMessage | undefined {
@@ -19,15 +19,19 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages, loca
           ? wrong(messages.challengeFailed, `${messages.notCharged} ${next}`)
           : wrong(messages.challengeOver, `${messages.notCharged} ${messages.tryAgain}`);
       }
-      if (error?.code === 'order_refused') return wrong(messages.orderRefused, messages.backToShop);
-      return wrong(error ? messages.wrongSetup : messages.failed, `${messages.notCharged} ${next}`);
+      return (
+        textOf(error, messages, locale) ??
+        wrong(error ? messages.wrongSetup : messages.failed, `${messages.notCharged} ${next}`)
+      );
     }
     case 'idle':
     case 'ready':
       if (result?.status === 'open') return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
       return error && status === 'ready'
         ? offlineMessage(error.code, messages)
-        : error && keyMessage(error, messages, locale);
+        : error &&
+            (textOf(error, messages, locale) ??
+              wrong(messages.shopUnreachable, `${messages.notCharged} ${messages.tryAgain}`));
     case 'expired':
       if (result) return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
       return error && { tone: 'calm', what: messages.expired, next: messages.payAnew };
@@ -68,14 +72,24 @@ export function waitsForShopper({ challenge, result, error }: CheckoutState): bo
   return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
-function keyMessage(error: FlorinError, messages: PaymentMessages, locale: string): AttemptMessage {
-  const { code } = error;
-  // A saved card that was removed, or whose owner has signed out.
-  if (/^(card|shopper)_/.test(code)) return wrong(messages.cardRefused, messages.advice.another_card);
-  if (code === 'rate_limited') return limited(error, messages, locale);
-  if (code === 'nothing_to_pay') return { tone: 'calm', what: messages.nothingLeft, next: messages.toShop };
-  const what = code === 'service_unreachable' ? messages.serviceUnreachable : messages.shopUnreachable;
-  return wrong(what, `${messages.notCharged} ${messages.tryAgain}`);
+/** A saved card that was removed, or whose owner has signed out. */
+const cardRefused = (messages: PaymentMessages) => wrong(messages.cardRefused, messages.advice.another_card);
+
+/** By code, while no transaction was made; without the amount that has changed, which only a key shows. */
+const TEXTS = {
+  order_refused: (messages) => wrong(messages.orderRefused, messages.backToShop),
+  card_refused: cardRefused,
+  shopper_refused: cardRefused,
+  rate_limited: limited,
+  nothing_to_pay: (messages) => ({ tone: 'calm', what: messages.nothingLeft, next: messages.toShop }),
+  service_unreachable: (messages) => wrong(messages.serviceUnreachable, `${messages.notCharged} ${messages.tryAgain}`),
+} satisfies Record<
+  Exclude<FlorinErrorCode, CodeWithoutText | 'amount_changed'>,
+  (messages: PaymentMessages, error: FlorinError, locale: string) => AttemptMessage
+>;
+
+function textOf(error: FlorinError | undefined, messages: PaymentMessages, locale: string): AttemptMessage | undefined {
+  return error && TEXTS[error.code as keyof typeof TEXTS]?.(messages, error, locale);
 }
 
 /** A refused field shows its error at the field. */

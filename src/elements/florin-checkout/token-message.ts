@@ -1,7 +1,7 @@
 import type { TokenState } from '../../checkout/saving.js';
-import type { FlorinError } from '../../core/errors.js';
+import type { FlorinError, FlorinErrorCode } from '../../core/errors.js';
 import type { TokenMessages } from '../messages/token-messages.js';
-import { type AttemptMessage, isStuck, limited, wrong } from './attempt-message.js';
+import { type AttemptMessage, type CodeWithoutText, isStuck, limited, wrong } from './attempt-message.js';
 
 /** The message of a state; undefined when form and button say enough. */
 export function tokenMessage(
@@ -20,7 +20,12 @@ export function tokenMessage(
     case 'idle':
     case 'ready':
       if (result?.status === 'open') return { tone: 'calm', what: messages.nothingSaved, next: messages.again };
-      return error && problem(error, messages, { isOnline, locale });
+      // A refused field shows its error at the field.
+      if (!error || error.code === 'field_invalid') return undefined;
+      return (
+        TEXTS[error.code as keyof typeof TEXTS]?.(messages, error, locale, isOnline) ??
+        wrong(messages.shopUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`)
+      );
     case 'expired':
       return (result ?? error) && { tone: 'calm', what: messages.expired, next: messages.again };
     case 'unknown':
@@ -45,24 +50,18 @@ export function isRefused(error: TokenState['error']): boolean {
   return error?.code === 'card_refused' || error?.code === 'shopper_refused';
 }
 
-/** A refused field shows its error at the field. */
-function problem(
-  error: FlorinError,
-  messages: TokenMessages,
-  { isOnline, locale }: { readonly isOnline: boolean; readonly locale: string },
-): AttemptMessage | undefined {
-  switch (error.code) {
-    case 'field_invalid':
-      return undefined;
-    case 'card_refused':
-    case 'shopper_refused':
-      return wrong(messages.refused, messages.backToAccount);
-    case 'rate_limited':
-      return limited(error, messages, locale);
-    case 'service_unreachable':
-      if (!isOnline) return wrong(messages.offline, messages.whenOnline);
-      return wrong(messages.serviceUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);
-    default:
-      return wrong(messages.shopUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`);
-  }
-}
+const refused = (messages: TokenMessages) => wrong(messages.refused, messages.backToAccount);
+
+/** By code, while nothing was stored; without the codes of an order. */
+const TEXTS = {
+  card_refused: refused,
+  shopper_refused: refused,
+  rate_limited: limited,
+  service_unreachable: (messages, _error, _locale, isOnline) =>
+    isOnline
+      ? wrong(messages.serviceUnreachable, `${messages.nothingSaved} ${messages.tryAgain}`)
+      : wrong(messages.offline, messages.whenOnline),
+} satisfies Record<
+  Exclude<FlorinErrorCode, CodeWithoutText | 'order_refused' | 'nothing_to_pay' | 'amount_changed'>,
+  (messages: TokenMessages, error: FlorinError, locale: string, isOnline: boolean) => AttemptMessage
+>;

@@ -7,7 +7,7 @@
  */
 import { escapeHtml } from '../../core/escape-html.js';
 import type { PaymentResult } from '../../core/pay-api.js';
-import { REFUSALS } from '../../core/refusals.js';
+import type { RefusalCode } from '../../core/refusals.js';
 import { fillIn } from '../../languages/fill-in.js';
 import { inTime } from '../../languages/in-time.js';
 import type { Refusal } from '../refusal.js';
@@ -77,12 +77,29 @@ export function writeRefusedFragment(refusal: Refusal, pageLanguage: PageLanguag
   return answer('refused', html, refusal);
 }
 
+/** What a form of the signer says in its place, as a page or a fragment. Its other pages have one message for all of them. */
+const TEXTS = {
+  bad_request: 'wronglySetUp',
+  order_refused: 'notPayable',
+  claim_refused: 'wronglySetUp',
+  card_refused: 'wronglySetUp',
+  shopper_refused: 'wronglySetUp',
+  reference_refused: 'wronglySetUp',
+  nothing_to_pay: 'nothingLeft',
+  rate_limited: 'tooMany',
+  origin_refused: 'wronglySetUp',
+  configuration_invalid: 'wronglySetUp',
+  shop_failed: 'notShown',
+  service_unreachable: 'notShown',
+  store_unreachable: 'notShown',
+} as const satisfies Record<RefusalCode, keyof PlainMessages>;
+
 /** Why there is no form, and what to do. */
 export function messageOfRefusal(
   { code, retryAfterSeconds = 60 }: Pick<Refusal, 'code' | 'retryAfterSeconds'>,
   { messages, locale }: PageLanguage,
 ): string {
-  const says = messages[REFUSALS[code].fragment];
+  const says = messages[TEXTS[code]];
   return code === 'rate_limited' ? `${says} ${fillIn(messages.tryLater, [inTime(retryAfterSeconds, locale)])}` : says;
 }
 
