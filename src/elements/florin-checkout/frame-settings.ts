@@ -4,10 +4,42 @@ import { BRAND_IDS, type CardBrandId } from '../../core/card/brand.js';
 import { readBrands } from '../field/read-brands.js';
 import type { CheckoutHost } from './source.js';
 
+/**
+ * What each attribute of a form is in the frame: an option of it, or nothing (`page`). test/channel/crossing.test.ts requires
+ * every attribute of the elements.
+ */
+export interface Crossing {
+  readonly acceptedBrands: 'acceptedBrands';
+  readonly noName: 'withoutName';
+  readonly autoAdvance: 'autoAdvance';
+  readonly 'auto-advance': 'autoAdvance';
+  /** FrameCard sends it with its texts. */
+  readonly locale: 'locale';
+  readonly signerUrl: 'page';
+  readonly order: 'page';
+  readonly purpose: 'page';
+  readonly action: 'page';
+  readonly card: 'page';
+  readonly amount: 'page';
+  readonly currency: 'page';
+  readonly brand: 'page';
+  readonly method: 'page';
+  readonly isolation: 'page';
+  readonly frameSrc: 'page';
+  readonly challenge: 'page';
+  readonly successUrl: 'page';
+  readonly 'done-url': 'page';
+  readonly 'agreement-url': 'page';
+  /** A checkout has no such attribute. */
+  readonly disabled: 'page';
+}
+
+type Rules = Required<Pick<FrameOptions, Exclude<Crossing[keyof Crossing], 'page' | 'locale'>>>;
+
 const warned = new Set<string>();
 
 /** The options of the frame that stand in attributes. */
-export const readFrameRules = (host: CheckoutHost): FrameOptions => ({
+export const readFrameRules = (host: CheckoutHost): Rules => ({
   acceptedBrands: readFrameBrands(host.acceptedBrands),
   withoutName: host.noName,
   autoAdvance: host.hasAttribute('auto-advance'),

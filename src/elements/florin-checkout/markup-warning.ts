@@ -5,11 +5,13 @@
 import type { ReactiveElement } from 'lit';
 import { nearestName } from '../../core/nearest-name.js';
 
-/** Attributes that are not properties, so that the class does not list them. */
+/** Attributes of the checkout that are not properties, so that the class does not list them. */
+export const BARE_ATTRIBUTES = [
+  ...(['purpose', 'card', 'agreement-url', 'done-url', 'method', 'action', 'auto-advance', 'challenge'] as const),
+] as const;
+
 const OTHER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  'florin-checkout': [
-    ...['purpose', 'card', 'agreement-url', 'done-url', 'method', 'action', 'auto-advance', 'challenge'],
-  ],
+  'florin-checkout': BARE_ATTRIBUTES,
   'florin-references': ['crn1', 'crn2', 'crn3'].flatMap((name) =>
     ['label', 'hint', 'value', 'maxlength', 'pattern'].map((part) => `${name}-${part}`),
   ),
