@@ -12,7 +12,7 @@ import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-const FILTERS: readonly Field[] = [
+const FILTERS: readonly Field<keyof CallSearch>[] = [
   { name: 'text', label: 'Text in a body', hint: 'order 7' },
   { name: 'operation', label: 'Method or operation', hint: 'T1, POST, SubmitBatch' },
   { name: 'code', label: 'Code or HTTP status', hint: '0, 110, 404' },

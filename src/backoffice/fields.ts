@@ -2,8 +2,8 @@
 import { html, nothing } from 'lit';
 
 /** A text field of a form. */
-export interface Field {
-  readonly name: string;
+export interface Field<Name extends string = string> {
+  readonly name: Name;
   readonly label: string;
   readonly hint?: string;
   readonly type?: 'date' | 'datetime-local';

@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { untranslated } from '../elements/untranslated.js';
 import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js';
+import type { TokenSearchInput } from '../wire/rest/search-input.js';
 import { emptyState } from './facts.js';
 import { type Field, searchForm, textField, type Values } from './fields.js';
 import { badge, writeCountOf, writeExpiry, writeShortTime } from './format.js';
@@ -10,8 +11,7 @@ import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 
-/** Members of the service's search. */
-const FILTERS: readonly Field[] = [
+const FILTERS: readonly Field<keyof TokenSearchInput>[] = [
   { name: 'Crn1', label: 'Customer (CRN1)' },
   { name: 'MaskedCardNumber', label: 'Card', hint: '512345...346' },
   { name: 'CardType', label: 'Card type', hint: 'MC' },
@@ -19,7 +19,7 @@ const FILTERS: readonly Field[] = [
   { name: 'DVToken', label: 'Whole token' },
 ];
 
-const MORE: readonly Field[] = [
+const MORE: readonly Field<keyof TokenSearchInput>[] = [
   { name: 'Crn2', label: 'CRN2' },
   { name: 'Crn3', label: 'CRN3' },
   { name: 'FromDate', label: 'From', type: 'date' },

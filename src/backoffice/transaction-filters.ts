@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { readMoney, writeMoney } from '../core/money/money.js';
 import type { ListOrder } from '../sandbox/backoffice/api.js';
+import type { TxnSearchInput } from '../wire/rest/search-input.js';
 import { choiceField, type Field, searchForm, textField, type Values } from './fields.js';
 import { ACTIONS } from './format.js';
 import type { ListRequest } from './paged-list.js';
@@ -14,14 +15,15 @@ export const ORDERS: Readonly<Record<ListOrder, string>> = {
   lowest_first: 'Lowest amount first',
 };
 
-/** Members of SearchInput. */
-const FIRST: readonly Field[] = [
+type Filter = keyof TxnSearchInput;
+
+const FIRST: readonly Field<Filter>[] = [
   { name: 'Crn1', label: 'Order (CRN1)' },
   { name: 'ReceiptNumber', label: 'Receipt number' },
   { name: 'TxnNumber', label: 'Transaction number' },
 ];
 
-const MORE: readonly Field[] = [
+const MORE: readonly Field<Filter>[] = [
   { name: 'FromDate', label: 'From', type: 'date' },
   { name: 'ToDate', label: 'To', type: 'date' },
   { name: 'MerchantReference', label: 'Merchant reference' },
@@ -39,7 +41,7 @@ const MORE: readonly Field[] = [
   { name: 'Source', label: 'Source', hint: 'api' },
 ];
 
-const NAMES = [...FIRST, ...MORE].map(({ name }) => name).concat('Action', 'Currency', 'Amount');
+const NAMES: readonly Filter[] = [...[...FIRST, ...MORE].map(({ name }) => name), 'Action', 'Currency', 'Amount'];
 
 /** Reads filters and order from the query of an address. */
 export function readSearch(query: string): ListRequest {
@@ -87,8 +89,8 @@ interface FilterForm {
 export function filterForm({ search, currencies, onSearch }: FilterForm) {
   const currencyOf = (values: Values): string => values['Currency'] ?? currencies[0] ?? 'AUD';
   const amount = search['Amount'] && majorUnits(search['Amount'], currencyOf(search));
-  const field = (each: Field) => textField(each, search[each.name]);
-  const choice = (name: string, options: readonly (readonly [string, string])[]) =>
+  const field = (each: Field<Filter>) => textField(each, search[each.name]);
+  const choice = (name: Filter, options: readonly (readonly [string, string])[]) =>
     choiceField({
       label: name,
       name,
