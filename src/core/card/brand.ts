@@ -27,7 +27,8 @@ export interface CardBrand {
 const FOURS = [4, 8, 12, 16];
 
 /**
- * The one table of brands, in the order in which a form shows them. Ids, card types and the reference page come from it; the
+ * The one table of brands, in the order in which a form shows them. Where ranges overlap, the narrowest decides, so a new row
+ * needs no change of the others. Ids, card types and the reference page come from it; the
  * icons, which load later, are in src/elements/field/brand-icons.ts, one for each id.
  */
 const ROWS = [
@@ -123,7 +124,25 @@ export const CARD_TYPES: readonly CardType[] = /* @__PURE__ */ ROWS.flatMap(({ c
  * one of them; a complete number has at most one.
  */
 export function detectBrands(digits: string, accepted?: readonly string[]): readonly CardBrand[] {
-  return CARD_BRANDS.filter((brand) => (!accepted || accepted.includes(brand.id)) && canBe(brand, digits));
+  return brandsAmong(CARD_BRANDS, digits).filter(({ id }) => !accepted || accepted.includes(id));
+}
+
+/** The brands of a table whose numbers can start with `digits`: where ranges overlap, the brand of the narrowest. */
+export function brandsAmong(brands: readonly CardBrand[], digits: string): readonly CardBrand[] {
+  let narrowest = 1;
+  const widths = brands.map(({ prefixes }) =>
+    Math.min(
+      ...prefixes.map((prefix) => {
+        const [first, last] = typeof prefix === 'string' ? [prefix, prefix] : prefix;
+        const start = digits.slice(0, first.length);
+        if (start < first.slice(0, start.length) || start > last) return 2;
+        const width = (+last - +first + 1) / 10 ** first.length;
+        if (start.length === first.length && width < narrowest) narrowest = width;
+        return width;
+      }),
+    ),
+  );
+  return brands.filter((_brand, index) => (widths[index] ?? 2) <= narrowest);
 }
 
 /** The only brand whose numbers can start with `digits`; `undefined` if there are several or none. */
@@ -145,12 +164,4 @@ export function brandOfCardType(cardType: string): CardBrand | undefined {
 /** The number of digits before each gap of a number of `length` digits. A number longer than usual has groups of four. */
 export function gapsOf(brand: CardBrand | undefined, length: number): readonly number[] {
   return brand && (length <= brand.lengths[0] || brand.lengths.length === 1) ? brand.gaps : FOURS;
-}
-
-function canBe(brand: CardBrand, digits: string): boolean {
-  return brand.prefixes.some((prefix) => {
-    const [first, last] = typeof prefix === 'string' ? [prefix, prefix] : prefix;
-    const start = digits.slice(0, first.length);
-    return start >= first.slice(0, start.length) && start <= last;
-  });
 }

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type CardBrand,
   CARD_BRANDS,
   brandOfCardType,
   brandOfId,
+  brandsAmong,
   detectBrand,
   detectBrands,
   gapsOf,
@@ -79,6 +82,37 @@ describe('detectBrands', () => {
     for (let start = 0; start < 10_000; start += 1) {
       expect(ids(String(start).padStart(4, '0')).length).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('a new brand whose range is narrower than all others', () => {
+  const prefix = fc.stringMatching(/^[2-6][0-9]{4,7}$/);
+  const number = fc.stringMatching(/^[0-9]{0,16}$/);
+
+  it('has the numbers of its range, and leaves every other number as it was, without a change of another row', () => {
+    fc.assert(
+      fc.property(prefix, number, fc.nat(16), (first, others, typed) => {
+        const row = { ...CARD_BRANDS[0], id: 'new', prefixes: [first] } as unknown as CardBrand;
+        for (const rows of [
+          [row, ...CARD_BRANDS],
+          [...CARD_BRANDS, row],
+        ]) {
+          const found = (digits: string) => brandsAmong(rows, digits).map(({ id }) => id as string);
+          expect(found(first + others)).toEqual(['new']);
+          const start = first.slice(0, typed);
+          if (start.length < first.length) expect(new Set(found(start))).toEqual(new Set([...ids(start), 'new']));
+          if (!others.startsWith(first) && !first.startsWith(others)) expect(found(others)).toEqual(ids(others));
+        }
+      }),
+    );
+  });
+
+  it('needs no split of the range around it', () => {
+    const row = { ...CARD_BRANDS[0], id: 'new', prefixes: [['6521', '6522']] } as unknown as CardBrand;
+    const found = (digits: string) => brandsAmong([...CARD_BRANDS, row], digits).map(({ id }) => id);
+    expect(found('65')).toEqual(['discover', 'new']);
+    expect(found('6521')).toEqual(['new']);
+    expect(found('6523')).toEqual(['discover']);
   });
 });
 
