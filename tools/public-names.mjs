@@ -27,6 +27,8 @@ export async function publicNamesPage() {
   });
   const names = createNameReader(program);
   const options = names.exportsOf(optionsFile).filter(([name]) => name === 'interface `CheckoutOptions`');
+  const unknown = names.thrownBy(targets);
+  if (unknown.length > 0) throw new Error(`Shops cannot import what these throw: ${unknown.join(', ')}`);
   const { createProgram } = await built('cli/program.js');
   const { createSoapProgram } = await built('cli/soap-operations.js');
   const { ROUTES } = await built('signer/signer.js');
@@ -179,11 +181,31 @@ function createNameReader(program) {
     return [`${flags & ts.SymbolFlags.Function ? 'function' : 'const'} \`${name}\``, []];
   };
 
+  /** @param {string} file */
+  const symbolsOf = (file) => {
+    const module = checker.getSymbolAtLocation(sourceOf(file));
+    return module ? checker.getExportsOfModule(module) : [];
+  };
+
   return {
+    /** Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]} files */
+    thrownBy(files) {
+      const exported = files.flatMap(symbolsOf);
+      const known = new Set(exported.map(({ name }) => name));
+      const resolve = (/** @type {ts.Symbol} */ each) =>
+        each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each;
+      const documented = exported
+        .map(resolve)
+        .flatMap((each) => [each, ...checker.getDeclaredTypeOfSymbol(each).getProperties()])
+        .flatMap((each) => each.getJsDocTags(checker).map(({ name, text }) => ({ each, name, text })));
+      return documented.flatMap(({ each, name, text }) => {
+        const [thrown = ''] = /\b[A-Z]\w+/.exec(name === 'throws' ? ts.displayPartsToString(text) : '') ?? [];
+        return thrown === '' || known.has(thrown) || thrown in globalThis ? [] : [`${each.name} (${thrown})`];
+      });
+    },
     /** @param {string} file @returns {readonly Row[]} */
     exportsOf(file) {
-      const module = checker.getSymbolAtLocation(sourceOf(file));
-      const found = module ? checker.getExportsOfModule(module) : [];
+      const found = symbolsOf(file);
       return found
         .map((each) => (each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each))
         .map((each, index) => /** @type {const} */ ([found[index]?.name ?? '', each]))

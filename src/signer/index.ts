@@ -61,6 +61,7 @@ export {
 export { createFramePage, type FramePage, type FramePageOptions } from './frame/frame-page.js';
 export { generateFrameKeys } from './frame/frame-keys.js';
 export { createMemoryStore } from './claims/memory-store.js';
+export { Refusal } from './refusal.js';
 export { receiptOf } from './attempts/receipt-of.js';
 export type { ReceiptTransaction } from '../core/receipt-transaction.js';
 export {

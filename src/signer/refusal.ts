@@ -24,7 +24,7 @@ interface RefusalOptions {
   readonly reference?: SignerRefusal['error']['reference'];
 }
 
-/** Internal to the signer; its callers see the response made from it. */
+/** The signer answers a call with it, whether the signer or a function of the shop has thrown it. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;

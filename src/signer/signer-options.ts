@@ -210,6 +210,8 @@ export interface SignerOptions {
    * Decides who may pay what: reads the shopper's session from the request (headers only; the body
    * has been read), finds the order, and prices it. Return null if the order does not exist or is
    * not this shopper's; the page cannot tell which.
+   *
+   * @throws Refusal whose code the page gets; for any other error it gets `shop_failed`, and may try again
    */
   priceOrder(request: Request, order: string): Promise<PricedOrder | null> | PricedOrder | null;
   /**
