@@ -27,15 +27,34 @@ const SERVED = ['plain', 'consent'];
 /** The group of the sandbox's pages, which are English only. */
 export const SANDBOX = 'sandbox';
 
+/** Names of the texts, like `pay.pay`, that some languages do not have yet. @returns {string[]} */
+export function readPending() {
+  return JSON.parse(readFileSync(join(FOLDER, 'pending.json'), 'utf8'));
+}
+
+/** The texts that a language does not have yet. @param {string} tag @param {readonly string[]} [pending] */
+export function pendingOf(tag, pending = readPending()) {
+  const texts = readLanguage(tag);
+  return pending.filter((path) => find(texts, path) === undefined);
+}
+
 /** @returns {string[]} English first */
 export function readTags() {
-  const tags = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
+  const tags = readdirSync(FOLDER).flatMap((file) =>
+    /^(?!pending).*\.json$/.test(file) ? [file.slice(0, -'.json'.length)] : [],
+  );
   return ['en', ...tags.filter((tag) => tag !== 'en').sort()];
 }
 
 /** The texts of the file. @param {string} tag @returns {Catalogue} */
 export function readLanguage(tag) {
   return JSON.parse(readFileSync(join(FOLDER, `${tag}.json`), 'utf8'));
+}
+
+/** @param {Texts} all @param {string} path @returns {string | undefined} */
+function find(all, path) {
+  const found = path.split('.').reduce((at, name) => /** @type {any} */ (at)?.[name], /** @type {unknown} */ (all));
+  return typeof found === 'string' ? found : undefined;
 }
 
 /**
@@ -46,11 +65,6 @@ export function readLanguage(tag) {
  * @returns {Catalogue}
  */
 export function complete(english, texts) {
-  /** @param {Texts} all @param {string} path @returns {string | undefined} */
-  const find = (all, path) => {
-    const found = path.split('.').reduce((at, name) => /** @type {any} */ (at)?.[name], /** @type {unknown} */ (all));
-    return typeof found === 'string' ? found : undefined;
-  };
   /** @param {string} path @returns {string} */
   const textOf = (path) => {
     const inEnglish = find(english, path);

@@ -7,6 +7,7 @@
  * section of a version, and fails unless that is the version of package.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { pendingOf } from './languages.mjs';
 import { isProgram } from './process.mjs';
 
 const CHANGELOG = 'CHANGELOG.md';
@@ -78,12 +79,26 @@ export function versionProblems(version) {
   );
 }
 
+/**
+ * The pending texts of languages that a speaker has reviewed.
+ * @param {string} guide docs/guides/languages.md
+ * @param {readonly string[]} [pending]
+ */
+export function pendingProblems(guide, pending) {
+  const reviewed = [...guide.matchAll(/^\| `([\w-]+)` *\|[^|]*\| (?!not reviewed|source of)/gm)];
+  return reviewed.flatMap(([, tag = '']) =>
+    pendingOf(tag, pending).map((path) => `src/languages/${tag}.json: ${path} is not translated`),
+  );
+}
+
 /** @returns {string} */
 function packageVersion() {
   return JSON.parse(readFileSync('package.json', 'utf8')).version;
 }
 
 function writeVersion() {
+  const problems = pendingProblems(readFileSync('docs/guides/languages.md', 'utf8'));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   const version = packageVersion();
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(CHANGELOG, releaseChangelog(readFileSync(CHANGELOG, 'utf8'), version, today));

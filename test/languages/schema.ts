@@ -18,11 +18,12 @@ function textLike(english: string) {
     .refine((text) => placesIn(text.split('|')[1] ?? '') === '', 'has a place for a value behind the bar');
 }
 
-/** English refers to another text by `@group.name`; other languages may then omit the text. */
-export function schemaLike(english: Texts): z.ZodType {
+/** English refers to another text by `@group.name`; other languages may then omit the text, as they may a pending one. */
+export function schemaLike(english: Texts, pending: readonly string[], path = ''): z.ZodType {
   const members = Object.entries(english).map(([name, text]) => {
-    if (typeof text === 'object') return [name, schemaLike(text)] as const;
-    return [name, text.startsWith('@') ? z.string().optional() : textLike(text)] as const;
+    if (typeof text === 'object') return [name, schemaLike(text, pending, `${path}${name}.`)] as const;
+    if (text.startsWith('@')) return [name, z.string().optional()] as const;
+    return [name, pending.includes(path + name) ? textLike(text).optional() : textLike(text)] as const;
   });
   const schema = z.strictObject(Object.fromEntries(members));
   // A group that only refers to others is absent in other languages.

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { complete, readLanguage, readTags, SANDBOX, type Texts } from '../../tools/languages.mjs';
+import {
+  complete,
+  pendingOf,
+  readLanguage,
+  readPending,
+  readTags,
+  SANDBOX,
+  type Texts,
+} from '../../tools/languages.mjs';
+import { pendingProblems } from '../../tools/release.mjs';
 import { schemaLike } from './schema.js';
 
 function flatten(texts: Texts, path = ''): [string, string][] {
@@ -12,7 +21,8 @@ function flatten(texts: Texts, path = ''): [string, string][] {
 }
 
 const english = readLanguage('en');
-const schema = schemaLike(Object.fromEntries(Object.entries(english).filter(([group]) => group !== SANDBOX)));
+const pending = readPending();
+const schema = schemaLike(Object.fromEntries(Object.entries(english).filter(([group]) => group !== SANDBOX)), pending);
 const inEnglish = new Map(flatten(complete(english, english)));
 const tags = readTags().filter((tag) => tag !== 'en');
 
@@ -49,6 +59,21 @@ describe('the files of languages', () => {
   it('use the English text for a missing one', () => {
     const texts = { a: { one: 'One', same: '@a.one', two: 'Two' } };
     expect(complete(texts, { a: { one: 'Eins' } })).toEqual({ a: { one: 'Eins', same: 'Eins', two: 'Two' } });
+  });
+
+  it('lack pending texts only', () => {
+    const translated = pending.filter((path) => tags.every((tag) => !pendingOf(tag).includes(path)));
+    expect(translated, 'all languages have them: remove them from src/languages/pending.json').toEqual([]);
+    expect(pending.filter((path) => !inEnglish.has(path))).toEqual([]);
+  });
+
+  it('lack none for a release if a speaker has reviewed them', () => {
+    const guide = (review: string) =>
+      `| \`de\` | German | ${review} |\n| \`fr\` | French | not reviewed by a speaker |`;
+    expect(pendingProblems(guide('not reviewed by a speaker'), ['pay.fresh'])).toEqual([]);
+    expect(pendingProblems(guide('2026-11-28'), ['pay.fresh', 'pay.pay'])).toEqual([
+      'src/languages/de.json: pay.fresh is not translated',
+    ]);
   });
 
   for (const tag of tags) {
