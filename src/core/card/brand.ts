@@ -133,16 +133,16 @@ export function brandsAmong(brands: readonly CardBrand[], digits: string): reado
   const widths = brands.map(({ prefixes }) =>
     Math.min(
       ...prefixes.map((prefix) => {
-        const [first, last] = typeof prefix === 'string' ? [prefix, prefix] : prefix;
+        const [first = '', last = first] = [prefix].flat();
         const start = digits.slice(0, first.length);
         if (start < first.slice(0, start.length) || start > last) return 2;
         const width = (+last - +first + 1) / 10 ** first.length;
-        if (start.length === first.length && width < narrowest) narrowest = width;
+        if (start.length === first.length) narrowest = Math.min(narrowest, width);
         return width;
       }),
     ),
   );
-  return brands.filter((_brand, index) => (widths[index] ?? 2) <= narrowest);
+  return brands.filter((_brand, index) => widths[index]! <= narrowest);
 }
 
 /** The only brand whose numbers can start with `digits`; `undefined` if there are several or none. */
