@@ -1,7 +1,7 @@
 /** `florin-server/sandbox`: the simulated payment service as a fetch handler, for any runtime with a store. */
 export { createClock, type Clock, type ClockSource } from './clock.js';
 export { readConfig, type SandboxConfig } from './control/read-config.js';
-export { SetupError } from './control/read-record.js';
+export { SetupError } from './control/read-setup.js';
 export type { Availability, ListedMerchant, SandboxControl, TracedWebhook, WebhookFilter } from './control.js';
 export type { FaultKind, FaultRequest, FaultRule } from './faults/fault-rules.js';
 export type { Log, LogEntry } from './log.js';
