@@ -6,6 +6,7 @@
  */
 import { isNamed } from '../checkout/named-addresses.js';
 import { cardFrameAllow } from '../core/card-frame.js';
+import { ROW_PX } from '../elements/field/row-size.js';
 import type {} from './florin-global.js';
 import { readScriptSettings } from './script-settings.js';
 import { VERSION } from '../core/version.js';
@@ -43,7 +44,7 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   frame.allow = cardFrameAllow();
   frame.referrerPolicy = 'origin';
   const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 280 ? 1 : 0);
-  Object.assign(frame.style, STYLE, { height: `${rows * 109.6 - 6}px` });
+  Object.assign(frame.style, STYLE, { height: `${rows * ROW_PX - 6}px` });
   frame.src = src;
   checkout.append(frame);
 }

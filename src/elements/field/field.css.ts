@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { BETWEEN, LABEL, NOTE, NOTE_UP } from './row-size.js';
 
 /**
  * One field: label, box, and a message line whose space is always reserved. Phones zoom into an input whose text is smaller
@@ -9,11 +10,11 @@ export const fieldStyles = css`
   .field {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    row-gap: 6px;
+    row-gap: ${BETWEEN}px;
   }
   label {
     color: var(--_soft);
-    font-size: 0.875rem;
+    font-size: ${LABEL}rem;
     font-weight: 500;
     justify-self: start;
   }
@@ -66,9 +67,9 @@ export const fieldStyles = css`
     column-gap: 5px;
     display: flex;
     font-size: 0.8125rem;
-    line-height: 1.25rem;
-    margin: -2px 0 0;
-    min-block-size: 1.25rem;
+    line-height: ${NOTE}rem;
+    margin: -${NOTE_UP}px 0 0;
+    min-block-size: ${NOTE}rem;
   }
   .note svg {
     flex: none;

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { BETWEEN, LABEL, NOTE, NOTE_UP } from '../field/row-size.js';
 
 /**
  * The frame's padding of 3 px holds the focus ring. The frame is drawn larger by that amount, so that fields line up. Until the
@@ -12,7 +13,7 @@ export const frameCardStyles = css`
   .frame {
     --_rows: 3;
     --_lines: var(--_rows);
-    --_line-height: calc(1.225rem + 6px + var(--_height) + 6px + 1.25rem - 2px);
+    --_line-height: calc(${LABEL * 1.4 + NOTE}rem + var(--_height) + ${2 * BETWEEN - NOTE_UP}px);
     margin-block-end: -6px;
   }
   .frame.short {
@@ -46,8 +47,8 @@ export const frameCardStyles = css`
   .note {
     color: var(--_soft);
     font-size: 0.8125rem;
-    line-height: 1.25rem;
-    margin: -2px 0 0;
-    min-block-size: 1.25rem;
+    line-height: ${NOTE}rem;
+    margin: -${NOTE_UP}px 0 0;
+    min-block-size: ${NOTE}rem;
   }
 `;

@@ -1,0 +1,11 @@
+/** The sizes that make the height of a field's row. Pages that draw the frame before its fields reserve the same height. */
+
+/** Font size of the label (rem), which has the line height of theme.css.ts. */
+export const LABEL = 0.875;
+/** Between label, box and note (px). */
+export const BETWEEN = 6;
+/** Height of the note (rem), and how far it is moved up (px). */
+export const NOTE = 1.25;
+export const NOTE_UP = 2;
+/** Height of a row and the gap below it in px, unless the page has other sizes: theme.css.ts has the line height, box and gap. */
+export const ROW_PX = 16 * (LABEL * 1.4 + NOTE) + 2 * BETWEEN - NOTE_UP + 48 + 12;
