@@ -219,7 +219,7 @@ export const faults: readonly Fault[] = [
     // Takes unlisted codes for wrong fields, after which the page pays again.
     promise: 'P63',
     test: 'test/promises/p63-a-contradiction-is-unknown.test.ts',
-    file: 'src/wire/codes.ts',
+    file: 'src/core/field-code.ts',
     find: 'code <= 131',
     replace: 'code <= 199',
   },
