@@ -16,6 +16,7 @@ const STEPS = {
   'types of the site': ['node_modules/typescript/bin/tsc', '-p', 'docs/site'],
   patterns: ['tools/check-patterns.mjs'],
   imports: ['tools/check-imports.mjs'],
+  'planted faults': ['tools/faults.mjs', '--check'],
   links: ['tools/check-links.mjs'],
   unused: ['node_modules/knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'],
   sizes: ['tools/check-sizes.mjs'],

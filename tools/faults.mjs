@@ -4,7 +4,8 @@
  * test/support/fault-plugin.ts changes code in the test's process, tools/fault-loader.mjs in child processes (dist/).
  *
  * `node tools/faults.mjs` plants all faults, `node tools/faults.mjs P9 …` those of some promises. `npm run proof` plants the
- * first fault of each promise; in CI, on each day a third of them.
+ * first fault of each promise; in CI, on each day a third of them. `--check` only looks whether each has its place: exactly once
+ * in its file.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import ts from 'typescript';
@@ -81,9 +82,21 @@ async function readFaults() {
   return (await import(`data:text/javascript,${encodeURIComponent(code.outputText)}`)).faults;
 }
 
+/** @param {Fault} fault */
+function countSnippets({ file, find }) {
+  return existsSync(file) ? readFileSync(file, 'utf8').split(find).length - 1 : 0;
+}
+
+async function checkPlaces() {
+  const lost = (await readFaults()).filter((fault) => countSnippets(fault) !== 1);
+  for (const fault of lost) console.error(`${fault.promise} ${fault.file}: not once there: ${fault.find}`);
+  return { passed: 1, failed: lost.length };
+}
+
 if (isProgram(import.meta.url)) {
   const promises = process.argv.slice(2);
-  const { passed, failed } = await plantFaults(({ promise }) => promises.length === 0 || promises.includes(promise));
+  const isWanted = (/** @type {Fault} */ { promise }) => promises.length === 0 || promises.includes(promise);
+  const { passed, failed } = promises.includes('--check') ? await checkPlaces() : await plantFaults(isWanted);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
