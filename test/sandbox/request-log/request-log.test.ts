@@ -1,5 +1,5 @@
 /** The request log over the API of the back office: what is stored, who sees it, and its limits. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
 import { openStore } from '../../../src/sandbox/node/open-store.js';
@@ -175,6 +175,17 @@ describe('the request log', () => {
     }
     await office.signIn();
     expect((await search()).calls).toHaveLength(1);
+  });
+
+  it('is written when the sandbox closes, also while a test has faked the timers', async () => {
+    await office.pay();
+    opened = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await office.sandbox.close();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is bounded, and off on request', async () => {
