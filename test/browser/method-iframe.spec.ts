@@ -101,6 +101,24 @@ test('empty fields are marked in the frame, and nothing is sent to be charged', 
   expect(processed).toEqual([]);
 });
 
+for (const [status, code, text] of [
+  [429, 'rate_limited', 'Too many attempts in a short time.'],
+  [503, 'service_unreachable', 'The payment service is not responding. Nothing was charged.'],
+  [503, 'shop_failed', 'The shop is not responding. Nothing was charged.'],
+] as const) {
+  test(`a press that the signer refuses with ${code} says so, and another one pays`, async ({ shop, page, form }) => {
+    const order = await shop.beginOrder();
+    await shop.chooseWay(`/checkout/${order}/iframe`);
+    await type(page, VISA);
+    await page.route('**/process', (route) => route.fulfill({ status, json: { error: { code, message: 'no' } } }));
+    await form.payButton.click();
+    await expect(form.root).toContainText(text);
+    await page.unroute('**/process');
+    await form.payButton.click();
+    await shop.expectReceipt(order);
+  });
+}
+
 test('after a decline there is a new frame with a new key and the name', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);

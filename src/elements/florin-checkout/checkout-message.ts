@@ -27,11 +27,15 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages, loca
     case 'idle':
     case 'ready':
       if (result?.status === 'open') return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
-      return error && status === 'ready'
-        ? offlineMessage(error.code, messages)
-        : error &&
-            (textOf(error, messages, locale) ??
-              wrong(messages.shopUnreachable, `${messages.notCharged} ${messages.tryAgain}`));
+      if (!error || (status === 'ready' && SHOWN_ELSEWHERE.includes(error.code))) return undefined;
+      if (error.code === 'amount_changed')
+        return { tone: 'calm', what: messages.amountChanged, next: messages.amountNext };
+      if (error.code === 'service_unreachable' && globalThis.navigator?.onLine === false)
+        return wrong(messages.offline, messages.whenOnline);
+      return (
+        textOf(error, messages, locale) ??
+        wrong(messages.shopUnreachable, `${messages.notCharged} ${messages.tryAgain}`)
+      );
     case 'expired':
       if (result) return { tone: 'calm', what: messages.nothingFound, next: messages.notTwice };
       return error && { tone: 'calm', what: messages.expired, next: messages.payAnew };
@@ -72,6 +76,9 @@ export function waitsForShopper({ challenge, result, error }: CheckoutState): bo
   return challenge !== undefined && challenge !== 'returned' && (result ?? error) !== undefined;
 }
 
+/** By a refused field, and in the place of a frame that is gone. */
+const SHOWN_ELSEWHERE: readonly FlorinErrorCode[] = ['field_invalid', 'frame_unreachable'];
+
 /** A saved card that was removed, or whose owner has signed out. */
 const cardRefused = (messages: PaymentMessages) => wrong(messages.cardRefused, messages.advice.another_card);
 
@@ -90,10 +97,4 @@ const TEXTS = {
 
 function textOf(error: FlorinError | undefined, messages: PaymentMessages, locale: string): AttemptMessage | undefined {
   return error && TEXTS[error.code as keyof typeof TEXTS]?.(messages, error, locale);
-}
-
-/** A refused field shows its error at the field. */
-function offlineMessage(code: FlorinErrorCode, messages: PaymentMessages): AttemptMessage | undefined {
-  if (code === 'amount_changed') return { tone: 'calm', what: messages.amountChanged, next: messages.amountNext };
-  return code === 'service_unreachable' ? wrong(messages.offline, messages.whenOnline) : undefined;
 }
