@@ -89,7 +89,7 @@ describe('the workflow', () => {
 /** Six digits, blanks, a letter beyond ASCII, a long path. */
 const NAME = join('build 20260123 Größe', 'long'.repeat(30));
 
-describe('a clone in an unusual folder, opened by a link, its parent read-only', { timeout: 300_000 }, () => {
+describe('a clone in an unusual folder, opened by a link, its parent read-only', { timeout: 600_000 }, () => {
   let root: string;
   let folder: string;
   const environment = {
@@ -136,7 +136,7 @@ describe('a clone in an unusual folder, opened by a link, its parent read-only',
     const ended = once(start, 'close');
     try {
       const shop = () => /Shop +(http:\S+)/.exec(output())?.[1];
-      await expect.poll(shop, { timeout: 240_000, message: 'the address of the shop' }).toBeDefined();
+      await expect.poll(shop, { timeout: 540_000, message: 'the address of the shop' }).toBeDefined();
       expect((await fetch(shop()!)).status).toBe(200);
     } finally {
       // To the group, as a terminal does.
