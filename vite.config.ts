@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { commandBuild } from './tools/command-build.js';
@@ -11,7 +12,29 @@ import { VERSION } from './src/core/version.js';
 const pathOf = (path: string) => join(import.meta.dirname, path);
 
 /** A script tag does not hydrate HTML of a server. */
-const NO_HYDRATION = { find: /^\.\.?\/hydration\.js$/, replacement: pathOf('src/widget/no-hydration.ts') };
+const NO_HYDRATION = { 'src/elements/hydration.ts': 'src/widget/no-hydration.ts' };
+/** The frame gets its texts from the page; the sandbox's pages are in English. All contain the icons. */
+const ONE_FILE = {
+  'src/elements/locale.ts': 'src/frame/locale.ts',
+  'src/elements/watch-language.ts': 'src/frame/locale.ts',
+  'src/elements/field/icon-loader.ts': 'src/frame/icons-at-once.ts',
+};
+
+/** Builds with other modules in the place of some. @param swaps - module, and what is built in its place */
+function inPlaceOf(swaps: Readonly<Record<string, string>>): Plugin {
+  // Vite resolves a module to its real path, also in a checkout that a link leads to.
+  const real = (path: string) => realpathSync(pathOf(path));
+  const replacements = new Map(Object.entries(swaps).map(([from, to]) => [real(from), real(to)]));
+  return {
+    name: 'florin-in-place-of',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.startsWith('.')) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return (resolved && replacements.get(resolved.id)) ?? null;
+    },
+  };
+}
 
 const WITH_IMPORTS = { includeDependenciesRecursively: true };
 
@@ -33,8 +56,7 @@ function scriptTag(
     { name: 'shared', minShareCount: 2, priority: 1 },
   ];
   return {
-    plugins: [languageFiles, plugin],
-    resolve: { alias: [NO_HYDRATION] },
+    plugins: [languageFiles, inPlaceOf(NO_HYDRATION), plugin],
     build: {
       lib: { entry: pathOf(entry), formats: ['es'], fileName: () => `${name}.js` },
       rolldownOptions: {
@@ -51,15 +73,9 @@ function scriptTag(
 /** One classic script. */
 function oneScript(name: string, entry: string, rolldownOptions: Rolldown.RolldownOptions = {}): UserConfig {
   return {
-    resolve: {
-      alias: [
-        NO_HYDRATION,
-        // The frame gets its texts from the page; the sandbox's pages are in English.
-        { find: /^\.\.\/(locale|watch-language)\.js$/, replacement: pathOf('src/frame/locale.ts') },
-        { find: /^\.\/icon-loader\.js$/, replacement: pathOf('src/frame/icons-at-once.ts') },
-        { find: 'florin-first-file', replacement: pathOf('dist/browser/florin.js') },
-      ],
-    },
+    plugins: [inPlaceOf({ ...NO_HYDRATION, ...ONE_FILE })],
+    // The name of the page's file in its classic script.
+    resolve: { alias: { 'florin-first-file': pathOf('dist/browser/florin.js') } },
     build: {
       lib: { entry: pathOf(entry), formats: ['iife'], name: 'florinScript', fileName: () => name },
       rolldownOptions: { ...rolldownOptions, output: { codeSplitting: false, ...rolldownOptions.output } },
@@ -95,10 +111,10 @@ const BUILDS: Readonly<Record<string, () => UserConfig>> = {
     }),
   pages: () => oneScript('florin-pages.js', 'src/pages/florin-pages.ts'),
   reference: () => oneModule('florin-reference.js', 'src/pages/florin-reference.ts'),
-  backoffice: () => ({
-    ...oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts'),
-    plugins: [licences('florin-backoffice.licences.txt')],
-  }),
+  backoffice: () =>
+    oneScript('florin-backoffice.js', 'src/backoffice/florin-backoffice.ts', {
+      plugins: [licences('florin-backoffice.licences.txt')],
+    }),
   command: commandBuild,
   tab: () => oneModule('florin-sandbox.js', 'src/tab/index.ts'),
   worker: workerBuild,

@@ -16,7 +16,7 @@ import { describeDemo } from './describe-demo.js';
 import { expiringStore } from './expiring-store.js';
 import { FRAME_THEME } from './frame-theme.js';
 import { findFreePort } from './free-port.js';
-import { SHOP_NAME } from './shop/catalogue.js';
+import { SHOP_NAME, SUPPORT } from './shop/catalogue.js';
 import { createSessionCookie } from './shop/http/session-cookie.js';
 import { createPayments, withSurcharge } from './shop/shop-payments.js';
 import { createShop, type ShopOptions } from './shop/shop.js';
@@ -122,7 +122,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     store: claims,
     secret: stores.signerSecret,
     merchantName: SHOP_NAME,
-    support: { email: 'hello@wattlebird.example', phone: '+61 2 5550 0142' },
+    support: SUPPORT,
     confirmsByEmail: true,
     clock,
     rateLimit,
@@ -139,7 +139,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       backUrl: `${shopUrl}/checkout/{order}/redirect`,
       backToCardsUrl: `${shopUrl}/account`,
     },
-    webform: { title: `Pay at ${SHOP_NAME}`, theme: FRAME_THEME },
+    webform: { backUrl: `${shopUrl}/order/{order}`, theme: FRAME_THEME },
   });
   // A surcharge needs the card type first, so this signer does not offer the service's own pages.
   // Both signers share the claims.

@@ -35,6 +35,7 @@ const LONG = [
   'method-tags',
   'planted-leaks',
   'react',
+  'readme-picture',
   'reference',
   'save-after',
   'save-refusals',
@@ -48,6 +49,7 @@ const LONG = [
   'tab-ways',
   'three-ds-dialog',
   'three-ds-look',
+  'transcript',
   'two-tabs',
   'unknown-outcome',
 ].map((name) => `**/${name}.spec.ts`);
@@ -59,12 +61,17 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
   ],
   outputDir: '../test-results/browser',
+  // One file for all platforms, beside its spec.
+  snapshotPathTemplate: '{testDir}/{arg}{ext}',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
   // Generous: the whole bar may run on a busy machine with two cores. Nothing waits for a time-out when all is well.
   timeout: 90_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: { pathTemplate: '{testDir}/../../docs/images/{arg}{ext}', maxDiffPixelRatio: 0.025 },
+  },
   reporter: [['dot'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {
     browserName: 'chromium',

@@ -90,7 +90,7 @@ export const ARROWS = {
     packages: ['florin-first-file'],
   },
   testing: {
-    what: "Page objects for a shop's browser tests.",
+    what: "`florin/testing`: page objects for a shop's browser tests.",
     package: 'florin',
     folders: ['core', 'checkout'],
     packages: [],
@@ -134,20 +134,20 @@ export const ARROWS = {
     packages: ['kysely', '@sqlite.org/sqlite-wasm'],
   },
   pages: {
-    what: "Browser code of the sandbox's hosted pages.",
+    what: "Browser code of the sandbox's hosted pages, whose HTML is `sandbox/pages`.",
     package: 'florin-server',
     folders: ['core', 'elements'],
     packages: ['lit'],
   },
   backoffice: {
-    what: "Browser code of the sandbox's back office.",
+    what: "Browser code of the sandbox's back office, whose server is `sandbox/backoffice`.",
     package: 'florin-server',
     folders: ['core', 'elements'],
     packages: ['lit', '@lit-labs/virtualizer', 'uplot'],
     types: ['sandbox/backoffice/api.ts', 'sandbox/backoffice/data-api.ts'],
   },
   fixtures: {
-    what: "Sandbox and shop for a shop's tests in Node and Playwright.",
+    what: '`florin-server/testing`: sandbox and signer for tests in Node and Playwright.',
     package: 'florin-server',
     folders: ['core', 'node', 'testing', 'signer', 'sandbox'],
     packages: ['@hono/node-server', '@playwright/test'],

@@ -21,13 +21,13 @@ const FOLDER = 'dist/browser';
  */
 const PROMISES = [
   ['the form in the page', ['florin.js'], 18_000],
-  ['frame isolation until the frame is drawn', ['florin-isolated.js', 'florin-isolated-element.js'], 13_250],
+  ['frame isolation until the frame is drawn', ['florin-isolated.js', 'florin-isolated-element.js'], 13_350],
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    29_300,
+    30_100,
   ],
-  ['the frame page', ['florin-frame.js'], 20_600 - 600],
+  ['the frame page', ['florin-frame.js'], 20_950 - 600],
 ];
 /**
  * A file of tools/browser-files.mjs may grow by 3 % before its row has to be raised. Hashes do not count, neither those in

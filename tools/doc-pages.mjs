@@ -10,9 +10,16 @@ export async function apiCodesPage() {
   const { BANK_TEXTS, responseCodeOfBankCode } = await built('wire/bank-codes.js');
   const api = Object.entries(codes.API_CODES).map(([code, text]) => [code, text, codes.FIELD_OF_API_CODE[code]]);
   const outcomes = Object.entries(codes.RESPONSE_TEXTS);
+  const { readOutcome } = await built('core/outcome.js');
+  const { payment } = await built('languages/generated/english/payment.js');
+  /** What the shopper is told. @param {string} code */
+  const told = (code) => {
+    const { status, advice } = readOutcome({ ResponseCode: responseCodeOfBankCode(code), BankResponseCode: code });
+    return status === 'approved' ? payment.approved : payment.advice[advice];
+  };
   const bank = Object.entries(BANK_TEXTS)
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([code, text]) => [code, text, responseCodeOfBankCode(code)]);
+    .map(([code, text]) => [code, text, responseCodeOfBankCode(code), told(code)]);
   return `${GENERATED}
 
 # Codes of the service
@@ -33,7 +40,11 @@ ${table(['code', 'text'], outcomes)}
 
 ## Bank codes
 
-${table(['bank code', 'text', 'transaction code'], bank)}
+A decline says "${payment.declined} ${payment.notCharged}" and then what the shopper can do. A CVN that does not match
+says "${payment.advice.check_details}" instead, whatever the bank's code is. A signer with the option \`tellsNoFunds\` says after 51:
+"${payment.advice.no_funds}"
+
+${table(['bank code', 'text', 'transaction code', 'what the shopper is told'], bank)}
 `;
 }
 
@@ -80,14 +91,14 @@ export async function framePermissionsPage() {
   const docs = memberDocs('src/core/card-frame.ts', 'src/core/bank-frame.ts');
   const rows = (/** @type {string} */ name) =>
     table(
-      ['token', 'why'],
-      Object.entries(docs[name] ?? {}).map(([token, { comment }]) => [`\`${token}\``, comment]),
+      ['value', 'why'],
+      Object.entries(docs[name] ?? {}).map(([value, { comment }]) => [`\`${value}\``, comment]),
     );
   return `${GENERATED}
 
 # Permissions of frames
 
-What the attributes \`allow\` and \`sandbox\` of each frame permit. A token without an origin holds for the frame's own.
+What the attributes \`allow\` and \`sandbox\` of each frame permit. A feature without an origin holds for the frame's own.
 
 ## Frames with card fields
 
@@ -99,7 +110,7 @@ ${rows('CardFrameAllow')}
 
 ## The bank's step, and an embedded checkout around it
 
-No token lets the bank's page navigate the shop's.
+No flag lets the bank's page navigate the shop's.
 
 ### allow
 
@@ -116,7 +127,7 @@ export async function settingsPage() {
   const { sidecarConfig } = await built('signer/node/sidecar-config.js');
   const { notesOf } = await built('wire/read-input.js');
   const { CALL_LIMITS } = await built('signer/guards/call-limits.js');
-  const { SIGNER_SETTINGS } = await built('signer/settings.js');
+  const { OPTION_RULES } = await built('signer/option-rules.js');
   const {
     SETTINGS: sandboxDocs,
     SignerOptions,
@@ -134,7 +145,7 @@ export async function settingsPage() {
     return [`\`${name}\``, writeValue(value), unit, limits, sandboxDocs?.[name]?.comment];
   });
   const options = Object.entries(SignerOptions ?? {}).map(([name, { isOptional, comment }]) => {
-    const value = SIGNER_SETTINGS[name]?.default;
+    const value = OPTION_RULES[name]?.default;
     return [`\`${name}\``, isOptional ? writeValue(value) : 'required', comment];
   });
   const limits = Object.entries(CallLimits ?? {}).map(([name, { comment }]) => {

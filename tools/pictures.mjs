@@ -27,6 +27,11 @@ const { code } = isOnlySheets
       ...process.argv.slice(2),
     ]);
 await writeSheets();
+// The picture in the README, with all of them.
+if (process.argv.length === 2) {
+  const readme = ['test', '--config', 'test/playwright.config.ts', 'readme-picture', '--update-snapshots'];
+  await runPackage('@playwright/test/cli.js', readme);
+}
 process.exit(code);
 
 /** Writes the HTML page with all screenshots, and a PNG for each group. */

@@ -6,6 +6,12 @@ import { built, GENERATED, membersOfKind, readElements } from './reference-page.
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
 
+/**
+ * Types of members that shops need no name for: the inside of the sandbox's store, the parts of `@opentelemetry/api`, and the
+ * type of the components that React calls.
+ */
+const UNNAMED = new Set(['StoreView', 'StoreUnit', 'Tracer', 'Span', 'MeterProvider', 'FlorinComponent']);
+
 export async function publicNamesPage() {
   const exported = Object.entries(MANIFESTS).flatMap(([name, manifest]) =>
     Object.entries(manifest.exports).map(([path, target]) => /** @type {const} */ ([name + path.slice(1), target])),
@@ -29,6 +35,8 @@ export async function publicNamesPage() {
   const options = names.exportsOf(optionsFile).filter(([name]) => name === 'interface `CheckoutOptions`');
   const unknown = names.thrownBy(targets);
   if (unknown.length > 0) throw new Error(`Shops cannot import what these throw: ${unknown.join(', ')}`);
+  const forgotten = names.forgottenBy(targets).filter((name) => !UNNAMED.has(name));
+  if (forgotten.length > 0) throw new Error(`Types of public members that no entry exports: ${forgotten.join(', ')}`);
   const { createProgram } = await built('cli/program.js');
   const { createSoapProgram } = await built('cli/soap-operations.js');
   const { ROUTES } = await built('signer/signer.js');
@@ -135,7 +143,7 @@ function createNameReader(program) {
     !/^[#_]|Callback$/.test(symbol.name) &&
     (symbol.declarations ?? []).some(
       (each) =>
-        /(^|\/)dist\//.test(each.getSourceFile().fileName) &&
+        /^(?!.*node_modules).*\bdist\//.test(each.getSourceFile().fileName) &&
         !(ts.getCombinedModifierFlags(each) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)),
     );
 
@@ -187,13 +195,44 @@ function createNameReader(program) {
     return module ? checker.getExportsOfModule(module) : [];
   };
 
+  /** @param {ts.Symbol} symbol */
+  const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+
+  /**
+   * The names of our types in a declaration, without its internal members. The body of a type is its own matter, but for a
+   * function's; so is a type that only its own file knows.
+   * @param {ts.Node} node @returns {readonly string[]}
+   */
+  const typesIn = (node) => {
+    const isHidden =
+      ts.isHeritageClause(node) ||
+      (ts.isTypeAliasDeclaration(node) && !ts.isFunctionTypeNode(node.type)) ||
+      ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal') ||
+      (ts.isClassElement(node) &&
+        ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected));
+    if (isHidden) return [];
+    /** @type {string[]} */
+    const names = [];
+    const symbol = ts.isTypeReferenceNode(node) && checker.getSymbolAtLocation(node.typeName);
+    const type = symbol && resolve(symbol);
+    const [declared] = (type && isOwn(type) && type.declarations) || [];
+    if (type && declared && ts.getCombinedModifierFlags(declared) & ts.ModifierFlags.Export) names.push(type.name);
+    ts.forEachChild(node, (child) => void names.push(...typesIn(child)));
+    return names;
+  };
+
   return {
+    /** Types in the members and parameters of exports that no entry exports. @param {readonly string[]} files */
+    forgottenBy(files) {
+      const exported = files.flatMap(symbolsOf);
+      const known = new Set(exported.map(({ name }) => name));
+      const used = exported.flatMap((each) => (resolve(each).declarations ?? []).flatMap(typesIn));
+      return [...new Set(used)].filter((name) => !known.has(name)).sort();
+    },
     /** Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]} files */
     thrownBy(files) {
       const exported = files.flatMap(symbolsOf);
       const known = new Set(exported.map(({ name }) => name));
-      const resolve = (/** @type {ts.Symbol} */ each) =>
-        each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each;
       const documented = exported
         .map(resolve)
         .flatMap((each) => [each, ...checker.getDeclaredTypeOfSymbol(each).getProperties()])
@@ -207,7 +246,7 @@ function createNameReader(program) {
     exportsOf(file) {
       const found = symbolsOf(file);
       return found
-        .map((each) => (each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each))
+        .map(resolve)
         .map((each, index) => /** @type {const} */ ([found[index]?.name ?? '', each]))
         .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([name, each]) => {

@@ -1,6 +1,7 @@
 // @ts-check
 /** The suites of `npm test` and of `npm run proof`, and how their results are counted. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
 import { findBrowser, findFirefox, findHeadlessShell, hasWebKit } from './browser.mjs';
 import { check } from './check.mjs';
@@ -15,44 +16,20 @@ const RESULTS = 'test-results';
  * @typedef {{ name: string, run: () => Promise<Count> }} Suite
  */
 
-/**
- * Tests that run a second time with every sandbox on PostgreSQL: those of operations that use the store. Not among them:
- * tests that never reach a store (routing, numbers, clock, field codes, documents, pages) or only the bank's rules (test mode,
- * the guides' examples), tests that send thousands of requests to the readers, and tests of SQLite's file or with their own
- * PostgreSQL server.
- */
-const ON_POSTGRESQL = [
-  ...['auth-keys', 'control', 'objects', 'order-of-checks', 'search', 'state-rules'],
-  ...['frame-payments', 'frame-tokens', 'fraud', 'stored-objects', 'three-ds', 'token-keys'],
-  ...['token-payments', 'token-search', 'tokens', 'transactions', 'webform', 'webform-tokens'],
-  ...['control/control-api', 'control/faults', 'webhooks/webhooks'],
-  ...['soap/bank-account-tokens', 'soap/batches', 'soap/card-tokens', 'soap/crn-lookups', 'soap/login'],
-  ...['soap/payment-types', 'soap/process-payment', 'soap/search-transactions', 'soap/settlement-files'],
-].map((file) => `test/sandbox/${file}.test.ts`);
-
-/** Tests that run a second time over a real port, which can change headers, cookies, bodies and redirects. */
-const OVER_A_PORT = [
-  ...['auth-keys', 'authenticate', 'back-office', 'frame-entry', 'frame-pages', 'hostile', 'http', 'openapi-page'],
-  ...['pages', 'router', 'three-ds', 'three-ds-routes', 'transactions', 'webform', 'webform-hostile'],
-  ...['control/control-api', 'request-log/request-log', 'webhooks/webhooks'],
-  ...['soap/http', 'soap/login', 'soap/process-payment'],
-].map((file) => `test/sandbox/${file}.test.ts`);
-
 /** Tests that start processes, databases and stores. They take half as long as all other tests of their folders. */
 const PROCESSES = [
-  ...['node', 'store', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
+  ...['node/', 'store/', 'postgres-processes.test.ts', 'three-ds-restart.test.ts', 'soap/outside-clients.test.ts'].map(
     (path) => `test/sandbox/${path}`,
   ),
-  ...['node', 'worker', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
+  ...['node/', 'worker/', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
   'test/cli/init-shops.test.ts',
 ];
 
-/** The folders of `npm test` that run in Node. */
-const IN_NODE = [
-  ...['core', 'node', 'wire', 'service', 'checkout', 'widget', 'languages', 'testing'],
-  ...['sandbox', 'cli', 'signer', 'channel', 'embed', 'hostile'],
-].map((folder) => `test/${folder}`);
-const WITHOUT_PROCESSES = PROCESSES.map((path) => `--exclude=${path}${path.endsWith('.ts') ? '' : '/**'}`);
+/** Folders whose tests only `npm run proof` runs. */
+const LATER = ['test/commands/', 'test/promises/', 'test/chaos/'];
+
+/** Excludes what Vitest would choose by these words. @param {readonly string[]} starts of paths */
+const allBut = (starts) => starts.map((start) => `--exclude=${start}*{,/**}`);
 
 /** CI has 90 minutes, on a slow day too: there, what takes longest has its turn every second or third day. */
 export const IN_TURNS = Boolean(process.env['CI']);
@@ -65,18 +42,12 @@ const isInTurn = (index, turns) => !IN_TURNS || index % turns === DAY % turns;
 const IN_PROOF = ['php', ...['react', 'astro', 'embedded'].filter((_, index) => isInTurn(index, 3))];
 
 /** Promises about time and memory, whose tests run alone. */
-const TIMED = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'];
-
-/** @param {(name: string) => boolean} isWanted takes `p07` */
-function promises(isWanted) {
-  const files = readdirSync('test/promises').filter((file) => file.endsWith('.test.ts'));
-  return files.filter((file) => isWanted(file.slice(0, 3))).map((file) => `test/promises/${file}`);
-}
+const TIMED = ['p16', 'p25', 'p26', 'p28', 'p40', 'p41', 'p43'].map((name) => `test/promises/${name}-`);
 
 /** The suites of `npm test`. @type {readonly Suite[]} */
 export const SHORT = [
-  // One run: files that wait, for a browser or a process, leave the processor to others.
-  { name: 'node', run: () => vitest('node', [...IN_NODE, ...WITHOUT_PROCESSES]) },
+  // One run: files that wait, for a browser or a process, leave the processor to others. A new folder is among them.
+  { name: 'node', run: () => vitest('node', allBut([...PROCESSES, ...LATER])) },
   { name: 'components', run: () => components() },
   { name: 'browser', run: () => endToEnd(['--project', 'main']) },
 ];
@@ -90,31 +61,16 @@ export const LONG = [
   },
   { name: 'processes', run: () => vitest('processes', PROCESSES) },
   {
-    name: 'sandbox over a port',
-    run: () => vitest('sandbox-over-a-port', OVER_A_PORT, { env: { FLORIN_TEST_TARGET: 'port' } }),
-  },
-  {
-    name: 'sandbox on postgresql',
-    run: () => vitest('sandbox-on-postgresql', ON_POSTGRESQL, { env: { FLORIN_TEST_STORE: 'postgres' } }),
+    // All of test/sandbox once more, as on a host: over a real port, which can change headers, cookies, bodies and redirects.
+    name: 'sandbox as hosted',
+    run: () =>
+      vitest('sandbox-as-hosted', ['test/sandbox', ...allBut(PROCESSES)], {
+        env: { FLORIN_TEST_STORE: 'postgres', FLORIN_TEST_TARGET: 'port' },
+      }),
   },
   { name: 'commands', run: () => vitest('commands', ['test/commands']) },
-  {
-    name: 'promises',
-    run: () =>
-      vitest(
-        'promises',
-        promises((name) => !TIMED.includes(name)),
-      ),
-  },
-  {
-    name: 'promises in time',
-    run: () =>
-      vitest(
-        'promises-in-time',
-        promises((name) => TIMED.includes(name)),
-        { workers: 1 },
-      ),
-  },
+  { name: 'promises', run: () => vitest('promises', ['test/promises', ...allBut(TIMED)]) },
+  { name: 'promises in time', run: () => vitest('promises-in-time', TIMED, { workers: 1 }) },
   { name: 'chaos', run: () => vitest('chaos', ['test/chaos'], { workers: 1 }) },
   { name: 'firefox', run: () => inFirefox(() => components([], 'firefox')) },
   ...[
@@ -327,7 +283,8 @@ export async function runExamples(names) {
 }
 
 /**
- * @typedef {{ projectName: string, annotations: { type: string, description?: string }[] }} ReportedTest
+ * @typedef {{ projectName: string, annotations: { type: string, description?: string }[],
+ *   results: { error?: { message?: string } }[] }} ReportedTest
  * @param {{ specs?: { tests: ReportedTest[] }[], suites?: any[] }} suite
  * @returns {ReportedTest[]}
  */
@@ -354,14 +311,28 @@ function endToEnd(files = [], folder = 'browser') {
 }
 
 /**
- * @typedef {{ title: string, ok: boolean, file: string, line: number }} Spec
+ * @typedef {{ title: string, ok: boolean, file: string, line: number, tests: ReportedTest[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: SpecSuite[] }} SpecSuite
  * @param {SpecSuite} suite
  * @returns {string[]}
  */
 function failuresOfSpecs({ specs = [], suites = [] }) {
   const failed = specs.filter((spec) => !spec.ok);
-  return [...failed.map((spec) => `${spec.file}:${spec.line} ${spec.title}`), ...suites.flatMap(failuresOfSpecs)];
+  return [
+    ...failed.map((spec) => `${spec.file}:${spec.line} ${spec.title}${reasonOf(spec)}`),
+    ...suites.flatMap(failuresOfSpecs),
+  ];
+}
+
+/** The first lines of the error, because of a long run only the end is kept. @param {Spec} spec */
+function reasonOf({ tests }) {
+  const failed = tests.flatMap(({ results }) => results).find(({ error }) => error);
+  const lines = stripVTControlCharacters(failed?.error?.message ?? '').split('\n');
+  return lines
+    .filter((line) => /\w/.test(line))
+    .slice(0, 12)
+    .map((line) => `\n    ${line}`)
+    .join('');
 }
 
 /**

@@ -6,8 +6,8 @@ export const CURRENCY = 'AUD';
 /** The shop's name, as on its pages and receipts. */
 export const SHOP_NAME = 'Wattlebird Coffee';
 
-/** The time zone of all dates and times: that of the payment service, so that a page has one time. */
-export const SHOP_TIME = 'Australia/Sydney';
+/** How a shopper reaches the shop, on its own pages and in the checkout. */
+export const SUPPORT = { email: 'hello@wattlebird.example', phone: '+61 2 5550 0142' };
 
 /** The grinds of a bag; the key is used in forms and stored with the cart line. */
 export const GRINDS = {
@@ -135,17 +135,4 @@ export function findProduct(slug: string): Product | undefined {
 /** Delivery in minor units: flat, and free from sixty dollars on. */
 export function deliveryFee(subtotal: number): number {
   return subtotal >= 6000 ? 0 : 800;
-}
-
-const TWO_PLACES = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY });
-const WHOLE = new Intl.NumberFormat('en-AU', { style: 'currency', currency: CURRENCY, maximumFractionDigits: 0 });
-
-/** Prints minor units as a sum of money: `$74.00`. */
-export function printSum(minor: number): string {
-  return TWO_PLACES.format(minor / 100);
-}
-
-/** Prints minor units as a price tag: `$22`, with cents only when there are any. */
-export function printPrice(minor: number): string {
-  return minor % 100 === 0 ? WHOLE.format(minor / 100) : printSum(minor);
 }

@@ -3,7 +3,7 @@
  * form. For Florin it has one script tag, one element (pages/payment-page.ts) and the signer (shop-payments.ts).
  */
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Signer, TokenFormOf } from 'florin-server/signer';
+import type { Signer, FormOf } from 'florin-server/signer';
 import { Hono, type Context } from 'hono';
 import { createAccountRoutes } from './account-routes.js';
 import { findProduct } from './catalogue.js';
@@ -34,6 +34,7 @@ import { countBags, readChoice } from './store/cart-store.js';
 import type { Order } from './store/order-store.js';
 import type { Session } from './store/session-store.js';
 import type { ShopStores } from './store/shop-stores.js';
+import { withSumsIn } from './sum.js';
 
 /** The options of the shop. */
 export interface ShopOptions {
@@ -156,6 +157,7 @@ export function createShop(options: ShopOptions) {
   }
   shop.use(onlyOwnForms(origin));
   shop.use(onlyForms());
+  shop.use((context, next) => withSumsIn(look.read(context).lang || 'en-AU', next));
   shop.use(async (context, next) => {
     const token = cookie.read(context.req.header('Cookie'));
     let session = token === undefined ? undefined : sessions.find(token);
@@ -225,13 +227,14 @@ export function createShop(options: ShopOptions) {
     return context.redirect(`/checkout/${placeOrder({ ...session, delivery })}`, 303);
   });
   // A form inside the page contains a one-time key, so the page is made for each request and never cached.
-  async function renderForm(context: Context<ShopEnvironment>, of: string | TokenFormOf): Promise<string> {
+  async function renderForm(context: Context<ShopEnvironment>, of: FormOf): Promise<string> {
     // A new visitor gets the session with this response, which may also set other cookies.
     const started = context.res.headers.getSetCookie().find((text) => cookie.read(text) !== undefined);
     const headers = new Headers(context.req.raw.headers);
     if (started) headers.set('Cookie', started.split(';')[0] ?? '');
     const client = { clientAddress: getConnInfo(context).remote.address };
-    const { html } = await options.signer.renderForm(new Request(context.req.url, { headers }), of, client);
+    const shown = { ...of, lang: look.read(context).lang || 'en-AU' };
+    const { html } = await options.signer.renderForm(new Request(context.req.url, { headers }), shown, client);
     context.header('Content-Security-Policy', formPagePolicy(...policyOrigins));
     return html;
   }
@@ -241,7 +244,8 @@ export function createShop(options: ShopOptions) {
     if (!order || !way) return notFound(context);
     if (order.status !== 'open') return context.redirect(`/orders/${order.number}`, 303);
     wayToPay.write(context);
-    const form = way.variant === 'form-inside' ? { form: await renderForm(context, String(order.number)) } : {};
+    const form =
+      way.variant === 'form-inside' ? { form: await renderForm(context, { order: String(order.number) }) } : {};
     const isRendered = way.variant === 'server-rendered';
     if (isRendered) context.header('Content-Security-Policy', renderedPolicy);
     const content = {

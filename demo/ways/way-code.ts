@@ -94,8 +94,8 @@ export function writeMarkup(way: Way, values: WayValues, inside = ''): string {
 
 /** The link to the signer's plain form, for a shopper without script. */
 export function writeFormLink({ signerUrl, order }: Pick<WayValues, 'signerUrl' | 'order'>): string {
-  const href = `${signerUrl}/form?order=${encodeURIComponent(order?.number ?? '')}`;
-  return `<noscript><a${writeAttributes({ class: 'button', href })}>Pay by card</a></noscript>`;
+  const href = `${signerUrl}/form?order=${encodeURIComponent(order?.number ?? '')}&lang=en-AU`;
+  return `<noscript><a${writeAttributes({ class: 'button', href, lang: 'en-AU' })}>Pay by card</a></noscript>`;
 }
 
 /** The script of a page whose form the server has rendered. */

@@ -29,7 +29,6 @@ export function callBadge(call: ListedCall): TemplateResult {
   return badge(isFine ? 'approved' : 'declined', code === null ? `HTTP ${httpStatus}` : `Code ${code}`);
 }
 
-/** A row of the list. */
 export function callRow(call: ListedCall): TemplateResult {
   const { id, title, calledAt, method, path, milliseconds, txnNumber } = call;
   const fault = nameFault(call);

@@ -119,7 +119,6 @@ export class FormDialog implements ReactiveController {
   }
 }
 
-/** A text of a form. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';

@@ -17,7 +17,6 @@ const SHORT_TIME = new Intl.DateTimeFormat(LOCALE, {
   hour12: false,
 });
 
-/** An amount with its currency. */
 export function writeAmount({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
   return formatMoney({ minor: amount, currency }, LOCALE);
 }
@@ -69,7 +68,6 @@ export function writeExpiry(expiry: string | null): string {
   return expiry ? `${expiry.slice(0, 2)}/${expiry.slice(2)}` : '–';
 }
 
-/** Names of the actions. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   payment: 'Payment',
   preauth: 'Pre-authorisation',
@@ -80,7 +78,6 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   verify_only: 'Card check',
 };
 
-/** The name of an action. */
 export function writeAction(action: string): string {
   return ACTIONS[action] ?? action;
 }
@@ -98,7 +95,6 @@ export function badge(...[look, text]: Badge) {
   return html`<span class="status ${look}">${redrawn(text)}</span>`;
 }
 
-/** The status of a transaction. */
 export function statusBadge({ status }: Pick<ListedTransaction, 'status'>) {
   return badge(status, STATUSES[status]);
 }

@@ -7,7 +7,6 @@ import { Intent, OfficeUncertainEvent, UP_TO_DATE } from './intent.js';
 import { LightElement } from './light-element.js';
 import { type CallOptions, messageOf, OfficeError } from './office-client.js';
 
-/** The signed-in person. */
 export type Person = Extract<SessionState, { readonly state: 'signed_in' }>;
 
 /** A page. The app sets the same properties on each. */

@@ -6,7 +6,6 @@ import { call, messageOf } from './office-client.js';
 
 const PAGE = 100;
 
-/** What the list shows. */
 export interface ListRequest {
   readonly search: Values;
   readonly order: ListOrder;

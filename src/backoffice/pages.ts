@@ -20,14 +20,11 @@ import { OfficeTransactionsElement } from './transactions-page.js';
 import { OfficeUsersElement } from './users-page.js';
 import { OfficeWebhooksElement } from './webhooks-page.js';
 
-/** A page. */
 export interface Page {
   /** Below `/backoffice`. `:id` at its end matches one segment: the page has no entry in the navigation. */
   readonly path: string;
-  /** Title of the document. */
   readonly title: string;
   readonly element: new () => OfficePage;
-  /** Tag of the element. */
   readonly tag: string;
   /** Entry in the navigation; null for none. Default: the title. */
   readonly entry?: string | null;

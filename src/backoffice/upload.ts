@@ -3,7 +3,6 @@ import type { FileUpload, UploadedFile } from '../sandbox/backoffice/data-api.js
 import type { Intent } from './intent.js';
 import { BASE, noAnswer, readRefusal } from './office-client.js';
 
-/** An upload. */
 interface Upload {
   readonly name: 'POST /batches' | 'POST /lookups';
   readonly body: FileUpload;

@@ -37,7 +37,6 @@ export function webhookBadge({ state }: ShownWebhook) {
   return badge(look, name);
 }
 
-/** The outcome of an attempt. */
 export function writeAttempt({ outcome, status }: ShownWebhook['attempts'][number]): string {
   return `${OUTCOMES[outcome]}${status ? ` (HTTP ${status})` : ''}`;
 }

@@ -13,7 +13,6 @@ import type { CardFieldReason, CardFieldState } from '../core/card/field-state.j
 /** The fields of the frame, in tab order. */
 export const FRAME_FIELDS = ['number', 'expiry', 'cvn', 'name'] as const;
 
-/** A field of the frame. */
 export type FrameField = (typeof FRAME_FIELDS)[number];
 
 /** Targets of the focus: a field, or the first or last one. */
@@ -126,7 +125,7 @@ export const HIGHEST_FRAME = 4000;
 /** Most characters of a label or message. */
 export const MESSAGE_LENGTH = 200;
 
-/** Type of a signed key for a payment, so that a token that was signed for another purpose is refused. */
+/** Type of a signed key for a payment, so that a JWS for another purpose is refused. */
 export const KEY_TYPE = 'florin-key+jwt';
 
 /** Type of a signed key to save or update a card. */

@@ -8,7 +8,6 @@ import { closePort, guardCalls } from './guard.js';
 import { CALL_READERS } from './read-call.js';
 import { writeNotice, writeOutcome } from './write-frame-record.js';
 
-/** Options of {@link serveFrame}. */
 interface ServeFrameOptions {
   /** Origins that may hold the frame, as baked into its response. */
   readonly parents: readonly string[];

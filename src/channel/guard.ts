@@ -15,7 +15,6 @@ import { type BucketSize, createTokenBucket } from './token-bucket.js';
 /** Limit of messages to the frame: during an animation of its styles a page sends one for each animation frame. */
 export const CALL_PACE: BucketSize = { capacity: 240, perSecond: 90 };
 
-/** Options of {@link guardCalls}. */
 interface CallGuardOptions {
   /** The allowed method names. */
   readonly methods: readonly string[];
@@ -23,7 +22,6 @@ interface CallGuardOptions {
   readonly now?: () => number;
 }
 
-/** Options of {@link guardAnswers}. */
 interface AnswerGuardOptions {
   /** Called with each notice of the frame, unchecked. */
   onNotice(notice: unknown): void;

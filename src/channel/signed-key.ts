@@ -57,11 +57,11 @@ const ES256 = { name: 'ECDSA', hash: 'SHA-256' } as const;
 
 /**
  * Verifies a signed key.
- * @throws FlorinError `key_expired`; `key_refused` for any other problem of the token; `configuration_invalid` for an
+ * @throws FlorinError `key_expired`; `key_refused` for any other problem of the JWS; `configuration_invalid` for an
  *   invalid public key
  */
-export async function verifySignedKey(token: string, rules: SignedKeyRules): Promise<SignedKey> {
-  const [, header = '', payload = '', signature = ''] = (token.length <= SIGNED_KEY_LENGTH && PARTS.exec(token)) || [];
+export async function verifySignedKey(jws: string, rules: SignedKeyRules): Promise<SignedKey> {
+  const [, header = '', payload = '', signature = ''] = (jws.length <= SIGNED_KEY_LENGTH && PARTS.exec(jws)) || [];
   if (!header) throw refused('is not a JWS');
   const { alg, typ, crit } = readJson(header);
   const { type = KEY_TYPE } = rules;

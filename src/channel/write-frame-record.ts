@@ -29,7 +29,6 @@ export function writeNotice({ fields, brand, height, focused, asks, act }: Frame
   };
 }
 
-/** Copies an outcome. */
 export function writeOutcome(outcome: SubmitOutcome): SubmitOutcome {
   const { kind, resultKey, redirectionUrl, field, apiCode } = outcome as Readonly<Partial<AllOf<SubmitOutcome>>>;
   return { kind, resultKey, redirectionUrl, field: field && pick(FRAME_FIELDS, field), apiCode } as SubmitOutcome;

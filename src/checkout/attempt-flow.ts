@@ -3,12 +3,12 @@
  * and asks the signer for the result. transitions.ts has the state machine. Only the signer's answer leads to `approved`.
  */
 import { FlorinError, isFlorinError } from '../core/errors.js';
-import { isOfService, isSafeRedirectionUrl } from './addresses.js';
+import { isSafeRedirectionUrl } from './addresses.js';
 import { asFlorinError, askTwice, askUntilSettled, isOutage, offlineError } from './ask-until-settled.js';
 import { eventOf, keptOf, keyEventOf } from './attempt-events.js';
 import type { AttemptKind, Grant, Result, SendTyped } from './attempt-kind.js';
-import { type AttemptRecord, readRecord, type RecordStorage, sessionRecords, writeRecord } from './attempt-record.js';
-import { type ChallengeEnd, type ChallengeStep, readStep, writeStep } from './challenge-step.js';
+import { type AttemptRecord, readRecord, type RecordStorage, recordsOf, writeRecord } from './attempt-record.js';
+import { type ChallengeEnd, type ChallengeStep, KeptStep } from './challenge-step.js';
 import type { AttemptOptions, AttemptState, ShownPrice } from './contract.js';
 import { createExchange, type Exchange } from './exchange.js';
 import { HeldKey } from './held-key.js';
@@ -29,8 +29,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   readonly #held: HeldKey<Key>;
   #claim = '';
   #resultKey: string | undefined;
-  /** The 3-D Secure step, until the result is known. */
-  #step: ChallengeStep | undefined;
+  /** The 3-D Secure step, until the result is known; for all tabs of the browser. */
+  readonly #kept: KeptStep;
   #keying: Promise<void> | undefined;
   #submitting: Promise<State> | undefined;
   #following = false;
@@ -48,7 +48,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#kind = kind;
     this.#timers = options.timers ?? browserTimers;
     this.#held = new HeldKey(this.#timers);
-    this.#storage = 'storage' in options ? options.storage : sessionRecords();
+    this.#storage = 'storage' in options ? options.storage : recordsOf('sessionStorage');
+    this.#kept = new KeptStep(this.#storage, 'storage' in options ? options.storage : recordsOf('localStorage'));
     options.signal?.addEventListener('abort', this.#onAbort);
   }
 
@@ -61,7 +62,6 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     return this.#held.key;
   }
 
-  /** Calls the listener after each change. Returns a function that removes it. */
   subscribe(listener: (state: State) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -72,6 +72,14 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#cardType = cardType;
     if (this.#status === 'ready' || this.#timers.now() < this.#noKeyBefore) return;
     await this.#obtainKey();
+  }
+
+  /** Shows the result of an attempt that was made anywhere, unless the shopper types first: the key's answer is the same. */
+  async askBefore(isWanted = () => true): Promise<void> {
+    if (this.#status !== 'idle') return;
+    const exchange = this.#exchange();
+    const result = await this.#kind.askBefore?.(exchange).catch(() => undefined);
+    if (result && !exchange.signal.aborted && this.#status === 'idle' && isWanted()) this.#takeResult(result);
   }
 
   /** Shows the entry to be updated before the shopper types. Ignores a failure, which the request for a key will report. */
@@ -116,8 +124,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#claim = claim;
     this.#settleMs = isAway ? 0 : SETTLE_MS;
     this.#wasSettled = settled === true;
-    this.#step = readStep(this.#kind.record, claim, this.#storage);
-    this.#apply('resumed', { ...sent, ...(this.#step && { challenge: 'left' }) });
+    this.#kept.find(claim);
+    this.#apply('resumed', { ...sent, ...(this.#kept.step && { challenge: 'left' }) });
     void this.#follow(0, elsewhere === undefined ? undefined : this.#timers.now() + SETTLE_MS);
   }
 
@@ -126,14 +134,11 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     if (this.#isDisposed || nextStatus(this.#status, 'page_restored') === undefined) return;
     this.#stopWork();
     this.#held.drop();
-    this.#apply('page_restored', this.#step && { challenge: 'left' });
+    this.#apply('page_restored', this.#kept.step && { challenge: 'left' });
     if (this.#status === 'unknown') void this.#follow(0);
   }
 
-  /**
-   * The browser is online again: repeats a question at once. Never sends the input. Returns whether the error of the state
-   * was that something could not be reached.
-   */
+  /** The browser is online again: repeats a question at once, never the input. Returns whether the state's error was an outage. */
   askAgain(): boolean {
     const isOver = isOutage(this.#state.error);
     if (this.#following && !this.#isDisposed) {
@@ -150,14 +155,12 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
 
   /** Opens the 3-D Secure step again after it was left. */
   continueChallenge(): Promise<State> {
-    if (this.#isDisposed || this.#status !== 'unknown' || !this.#step) return Promise.resolve(this.#state);
-    this.#submitting ??= this.#followStep('challenge_reopened', this.#step).finally(
-      () => (this.#submitting = undefined),
-    );
+    const step = this.#status === 'unknown' ? this.#kept.step : undefined;
+    if (this.#isDisposed || !step) return Promise.resolve(this.#state);
+    this.#submitting ??= this.#followStep('challenge_reopened', step).finally(() => (this.#submitting = undefined));
     return this.#submitting;
   }
 
-  /** Aborts everything. */
   dispose(): void {
     this.#isDisposed = true;
     this.#work.abort();
@@ -281,10 +284,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     this.#apply('key_granted');
   }
 
-  #challenge(url: string, { claim, submitUrl }: Key): Promise<State> {
-    const step = (this.#step = { claim, url, isOfService: isOfService(url, submitUrl) });
-    writeStep(this.#kind.record, step, this.#storage);
-    return this.#followStep('challenged', step);
+  #challenge(url: string, key: Key): Promise<State> {
+    return this.#followStep('challenged', this.#kept.begin(url, key, this.#timers.now()));
   }
 
   /** Opens the step in the page if possible, else in the whole window; the signer's return address leads back. */
@@ -292,9 +293,11 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const { challenge, navigate = (target: string) => globalThis.location.assign(target) } = this.#options;
     this.#stopWork();
     const { signal } = this.#work;
-    this.#apply(event, { challenge: 'open' });
+    // A step that another tab has begun is this page's from now on.
+    this.#apply(event, { challenge: 'open', submittedAt: this.#state.submittedAt ?? this.#timers.now() });
     const elsewhere = (): ChallengeEnd => 'elsewhere';
-    const end = challenge && step.isOfService ? await challenge(step.url, signal).catch(elsewhere) : elsewhere();
+    const end =
+      challenge && step.isOfService ? await challenge(step.url, signal, step.endsAt).catch(elsewhere) : elsewhere();
     if (signal.aborted) return this.#state;
     if (end === 'elsewhere') {
       navigate(step.url);
@@ -351,12 +354,10 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     const status = nextStatus(this.#status, event);
     if (status === 'approved' && this.#kind.isOnce) this.#remember({ claim, submittedAt, settled: true });
     else if (status !== 'unknown') this.#remember({ claim });
-    if (status !== 'unknown' && this.#step) {
-      this.#step = undefined;
-      writeStep(this.#kind.record, undefined, this.#storage);
-    }
+    if (status === 'unknown') this.#kept.find(claim);
+    else this.#kept.end();
     this.#claim = claim;
-    this.#apply(event, { result });
+    this.#apply(event, { result, ...(this.#kept.step && { challenge: this.#state.challenge ?? 'left' }) });
     if (status === 'unknown' && result.status !== 'review') {
       void this.#follow(result.status === 'pending' ? result.retryAfterSeconds : 2);
     }

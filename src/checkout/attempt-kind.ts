@@ -13,7 +13,6 @@ type AnyAnswer = SubmitAnswer | SubmitAnswer<AccountField>;
 /** Submits input that is typed elsewhere, such as in a frame. Throws a FlorinError only if nothing was sent. */
 export type SendTyped<Key extends Grant> = (key: Key, exchange: Exchange) => Promise<AnyAnswer>;
 
-/** One kind of attempt. */
 export interface AttemptKind<Key extends Grant, Input> {
   /** Key of the record in sessionStorage (attempt-record.ts). */
   readonly record: string;
@@ -37,6 +36,8 @@ export interface AttemptKind<Key extends Grant, Input> {
   send(submitUrl: string, input: Input, exchange: Exchange): Promise<AnyAnswer>;
   /** Details of a key, or of a price, for the state. */
   describe(key: Key | PriceAnswer): object;
+  /** Asks the signer, before anything is typed, for the result of an earlier attempt; undefined if there is none to show. */
+  askBefore?(exchange: Exchange): Promise<Result | undefined>;
   /** Details for the state before a key is requested. */
   identify?(exchange: Exchange): Promise<object | undefined>;
   /** Whether the current key has another amount or other options. */

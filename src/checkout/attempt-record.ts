@@ -57,10 +57,10 @@ export function writeEntry(name: string, value: object | undefined, storage: Rec
   }
 }
 
-/** The page's sessionStorage; undefined where the property throws (blocked cookies, sandboxed frames). */
-export function sessionRecords(): RecordStorage | undefined {
+/** A storage of the page; undefined where the property throws (blocked cookies, sandboxed frames). */
+export function recordsOf(storage: 'sessionStorage' | 'localStorage'): RecordStorage | undefined {
   try {
-    return globalThis.sessionStorage;
+    return globalThis[storage];
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { AuthKeyGrant } from '../core/pay-api.js';
 import { AttemptFlow } from './attempt-flow.js';
 import type { AttemptKind } from './attempt-kind.js';
 import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
-import { askKey, askResult } from './signer-calls.js';
+import { askKey, askOrder, askResult } from './signer-calls.js';
 import { type CardInput, type SavedCardInput, submitCard } from './submit-card.js';
 
 type Card = CardInput | SavedCardInput;
@@ -40,6 +40,10 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
         ? { cardType: cardType || 'other', shown: shown.amount }
         : { ...(cardType && { cardType }), beforePay: true };
       return askKey(signerUrl, { order, ...press, ...asks?.() }, exchange);
+    },
+    async askBefore(exchange) {
+      const answer = await askOrder(signerUrl, { order }, exchange);
+      return answer.status === 'payable' ? undefined : answer;
     },
     askResult: (request, exchange) => askResult(signerUrl, request, exchange),
     send: submitCard,

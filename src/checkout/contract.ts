@@ -111,8 +111,14 @@ export interface Checkout {
   refresh(): Promise<CheckoutState>;
   /** Opens the 3-D Secure step again after it was left. Does nothing if there is none. */
   continueChallenge(): Promise<CheckoutState>;
-  /** After a page load: fetches the result of an earlier submission, if there was one. */
+  /** After a page load: fetches the result of an earlier submission of this browser tab, if there was one. */
   resume(): void;
+  /**
+   * After a page load and `resume`, before anything is typed: asks the signer whether the order was paid, or is being paid, in
+   * any browser. Then the state is `approved`, `declined`, `failed` or `unknown`; else it stays `idle`. Never rejects.
+   * @param isWanted false when the answer may not replace what the shopper has typed meanwhile
+   */
+  askBefore(isWanted?: () => boolean): Promise<void>;
   /** The page came back from the back-forward cache. */
   restore(): void;
   /** Aborts everything. */

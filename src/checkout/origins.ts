@@ -18,7 +18,8 @@ export function signerAddress(signerUrl: string, route: string): string {
  */
 function assertSignerAllowed(signerUrl: string): void {
   const isOwn = !globalThis.location || resolveAddress(signerUrl)?.origin === globalThis.location.origin;
-  if (hasNamed() ? isNamed(signerUrl) : isOwn) return;
+  // After a `?` or `#` the route would not be part of the path.
+  if (!/[?#]/.test(signerUrl) && (hasNamed() ? isNamed(signerUrl) : isOwn)) return;
   throw unnamed("signer's", signerUrl);
 }
 

@@ -7,6 +7,8 @@ import type {
   AuthKeyAnswer,
   AuthKeyGrant,
   AuthKeyRequest,
+  OrderAnswer,
+  OrderRequest,
   PaymentResult,
   Receipt,
   ResultRequest,
@@ -27,6 +29,15 @@ const TIMEOUT_SECONDS = 30;
  */
 export async function askKey(signerUrl: string, request: AuthKeyRequest, exchange: Exchange): Promise<AuthKeyAnswer> {
   return read(await ask(signerUrl, 'authkey', request, exchange), isPaymentAnswer);
+}
+
+/**
+ * Asks whether the order can be paid; else for the result of its payment.
+ *
+ * @throws FlorinError `order_refused`, `rate_limited`, `service_unreachable`, `signer_unreachable`, `configuration_invalid`
+ */
+export async function askOrder(signerUrl: string, request: OrderRequest, exchange: Exchange): Promise<OrderAnswer> {
+  return read(await ask(signerUrl, 'order', request, exchange), isOrderAnswer);
 }
 
 /**
@@ -90,6 +101,10 @@ export function read<Answer>(value: unknown, isAnswer: (value: unknown) => value
 
 function isPaymentAnswer(value: unknown): value is AuthKeyAnswer {
   return isGrant(value) || isResult(value) || isPrice(value, 'priced');
+}
+
+function isOrderAnswer(value: unknown): value is OrderAnswer {
+  return membersOf(value)['status'] === 'payable' || isResult(value);
 }
 
 function isGrant(value: unknown): value is AuthKeyGrant {

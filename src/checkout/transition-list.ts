@@ -16,6 +16,11 @@ const REASONS: Reasons = {
   idle: {
     card_entry: 'the key is requested at the first input, not at mount',
     resumed: 'a card was submitted before the reload: only the signer knows the result',
+    result_approved: 'asked before anything is typed: the order was paid already',
+    result_declined: 'asked before anything is typed: the last attempt was declined; the shopper may try again',
+    result_failed: 'asked before anything is typed: the last attempt failed; the shopper may try again',
+    result_pending: 'asked before anything is typed: the bank is waiting, or the payment is being checked',
+    result_review: 'asked before anything is typed: money may have moved',
   },
   keying: {
     key_granted: 'the order is priced and can be paid',

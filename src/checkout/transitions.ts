@@ -78,6 +78,11 @@ export const STEPS = {
   idle: {
     card_entry: 'keying',
     resumed: 'unknown',
+    result_approved: 'approved',
+    result_declined: 'declined',
+    result_failed: 'failed',
+    result_pending: 'unknown',
+    result_review: 'unknown',
   },
   keying: {
     key_granted: 'ready',

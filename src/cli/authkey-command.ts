@@ -51,7 +51,6 @@ function readAmount({ amount }: KeyFlags): number {
   throw new CommandEnd(EXIT.usage, 'A key for a payment needs --amount; one for a token --add-token');
 }
 
-/** Adds the sub-command. */
 export function addAuthKeyCommand(program: Command): void {
   const command = program
     .command('authkey')

@@ -24,7 +24,6 @@ function copy(folder: string): void {
   }
 }
 
-/** Adds the sub-command. */
 export function addBrowserFilesCommand(program: Command): void {
   program
     .command('browser-files')

@@ -107,7 +107,6 @@ ${lines.join('\n')}
 complete -c florin-server -w florin`;
 }
 
-/** Adds the sub-command. */
 export function addCompletionCommand(program: Command): void {
   const shells = Object.keys(SHELLS);
   const shell = new Argument('<shell>', shells.join(', ')).choices(shells).argParser((name) => {

@@ -78,7 +78,6 @@ function readAnswer(text: string, address: string): unknown {
   }
 }
 
-/** Adds the sub-command. */
 export function addControlCommand(program: Command): void {
   program
     .command('control')

@@ -67,7 +67,6 @@ interface CspFlags extends SetUpFlags {
   readonly json: boolean;
 }
 
-/** Adds the sub-command. */
 export function addCspCommand(program: Command): void {
   const command = program
     .command('csp')

@@ -69,7 +69,6 @@ async function runChecks(
   }
 }
 
-/** Adds the sub-command. */
 export function addDoctorCommand(program: Command): void {
   const command = program
     .command('doctor')

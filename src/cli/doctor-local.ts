@@ -7,7 +7,7 @@ import { countTestClaims } from '../signer/node/read-claims.js';
 import { readStore } from '../signer/node/sidecar-config.js';
 import { readSecret, type ConfigPlace } from '../signer/node/sidecar-members.js';
 import { isPublishedSecret } from '../signer/secrets/published-secret.js';
-import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/settings.js';
+import { CLAIMS_FILE, SECRET_LENGTH } from '../signer/option-rules.js';
 import { isLoopbackUrl, type Account } from './account.js';
 import type { LoadedConfig } from './config-file.js';
 import { bad, ok, type Finding } from './finding.js';

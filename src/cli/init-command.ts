@@ -168,7 +168,6 @@ function nameOf(target: string): string {
 
 const quote = (folder: string): string => (/^[\p{L}\p{N}_./\\-]+$/u.test(folder) ? folder : JSON.stringify(folder));
 
-/** Adds the sub-command. */
 export function addInitCommand(program: Command): void {
   const kinds = Object.keys(KINDS);
   program

@@ -137,7 +137,6 @@ function timesOf({ iat, exp }: ReturnType<typeof decode>): Record<string, string
   return Object.fromEntries(Object.entries(shown).filter(([, text]) => text !== undefined)) as Record<string, string>;
 }
 
-/** Adds the sub-command. */
 export function addOrderTokenCommand(program: Command): void {
   const command = program
     .command('order-token')

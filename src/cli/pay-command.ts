@@ -62,7 +62,6 @@ async function pay(flags: PayFlags): Promise<void> {
   endWith(await change(lookUp, () => client.processTransaction(request)), flags.json);
 }
 
-/** Adds the sub-command. */
 export function addPayCommand(program: Command): void {
   const command = program
     .command('pay')

@@ -39,7 +39,6 @@ export function line(ours: TemplateStringsArray, ...values: readonly (string | n
   return new Printable(String.raw({ raw: ours.map((part) => part) }, ...texts));
 }
 
-/** Joins lines by line feeds. */
 export function joinLines(lines: readonly Printable[]): Printable {
   return new Printable(lines.map(({ text }) => text).join('\n'));
 }

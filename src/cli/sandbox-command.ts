@@ -87,7 +87,6 @@ function isPortInUse(error: unknown): boolean {
   return error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
 }
 
-/** Adds the sub-command. */
 export function addSandboxCommand(program: Command): void {
   const command = program
     .command('sandbox')

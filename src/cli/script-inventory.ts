@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readPageFile } from '../node/read-browser-file.js';
 
-/** The builds of the script tag. */
 export type Build = 'classic' | 'module' | 'isolated';
 
 /** `florin/integrity.json`, which the build writes (tools/integrity.mjs). In tags `@` is the folder of the files. */

@@ -193,7 +193,6 @@ async function makeFrameKeys({ out }: { out: string }): Promise<void> {
   print(writeJson(publicKey));
 }
 
-/** Adds the sub-command. */
 export function addSignerCommand(program: Command): void {
   const command = program
     .command('signer')

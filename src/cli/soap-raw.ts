@@ -12,7 +12,6 @@ function isCallOf(operation: string, { body }: RequestInit): boolean {
   return typeof body === 'string' && body.includes(`<soap:Body><${operation} `);
 }
 
-/** Creates the fetch of one command. */
 export function createRawFetch(operation: string): RawFetch {
   const chunks: Uint8Array[] = [];
   const keep = new TransformStream<Uint8Array, Uint8Array>({

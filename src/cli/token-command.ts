@@ -77,7 +77,6 @@ async function remove(dvToken: string, flags: AccountFlags): Promise<void> {
   print(flags.json ? writeJson({ deleted: dvToken }) : line`${dvToken} is deleted`);
 }
 
-/** Adds the sub-commands. */
 export function addTokenCommand(program: Command): void {
   const token = program
     .command('token')

@@ -115,7 +115,6 @@ async function followUp(name: FollowUpName, txnNumber: string, flags: FollowUpFl
   endWith(await change(lookUp, () => service[name](client, terms)), flags.json);
 }
 
-/** Adds the sub-commands. */
 export function addTxnCommand(program: Command): void {
   const txn = program
     .command('txn')

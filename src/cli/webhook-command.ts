@@ -136,7 +136,6 @@ async function receive(flags: ListenFlags): Promise<void> {
   process.stdout.once('error', () => void close());
 }
 
-/** Adds the sub-command. */
 export function addWebhookCommand(program: Command): void {
   const webhook = program.command('webhook').description('Shows and verifies webhooks of the service.');
   const command = webhook

@@ -1,9 +1,9 @@
 /**
- * What the bank's step may do in its frame, and an embedded checkout, which has the bank's step inside. The bank's origins are not
- * known. docs/reference/frame-permissions.md is made of this file.
+ * What the bank's step (3-D Secure) may do in its frame, and an embedded checkout, which has the step inside; and how long it
+ * lasts. The bank's origins are not known. docs/reference/frame-permissions.md is made of this file.
  */
 
-/** The tokens of `allow`, each with its reason. */
+/** The features of `allow`, each with its reason. */
 export const BANK_FRAME_ALLOW = {
   /** The bank confirms a payment with a passkey. */
   'publickey-credentials-get *': true,
@@ -15,7 +15,7 @@ export const BANK_FRAME_ALLOW = {
   'payment *': true,
 };
 
-/** The tokens of `sandbox`. None lets the bank's page navigate the shop's. */
+/** The flags of `sandbox`. None lets the bank's page navigate the shop's. */
 export const BANK_FRAME_SANDBOX = {
   /** Most banks' pages need scripts. */
   'allow-scripts': true,
@@ -37,3 +37,6 @@ export const BANK_FRAME_SANDBOX = {
 export const BANK_ALLOW = Object.keys(BANK_FRAME_ALLOW).join('; ');
 /** For `iframe.sandbox`. */
 export const BANK_SANDBOX = Object.keys(BANK_FRAME_SANDBOX).join(' ');
+
+/** How long banks usually wait for the shopper (3-D Secure). Milliseconds. */
+export const BANK_STEP_TIME = 600_000;

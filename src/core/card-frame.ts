@@ -1,6 +1,6 @@
 /** What the frames with card fields may do: Florin's and the service's. docs/reference/frame-permissions.md is made of this file. */
 
-/** The tokens of `allow`, each with its reason. There is no `sandbox`, because both are other origins. */
+/** The features of `allow`, each with its reason. There is no `sandbox`, because both are other origins. */
 export interface CardFrameAllow {
   /** Wallets of the browser. Evervault and Hyperswitch allow it, Adyen's frames of fields do not. */
   payment: true;
@@ -10,10 +10,10 @@ export interface CardFrameAllow {
    */
   autofill: true;
 }
-type Token = keyof CardFrameAllow;
+type Feature = keyof CardFrameAllow;
 
 /** For `iframe.allow`. Only Chromium tells which features it knows, and only Chromium needs `autofill`. */
-export function cardFrameAllow(): Token | `${Token}; ${Token}` {
+export function cardFrameAllow(): Feature | `${Feature}; ${Feature}` {
   const { document } = globalThis as { document?: { featurePolicy?: { features(): readonly string[] } } };
   return document?.featurePolicy?.features().includes('autofill') ? 'payment; autofill' : 'payment';
 }

@@ -40,12 +40,17 @@ export {
   isCardLike,
 } from './reference.js';
 export type { ReceiptTransaction } from './receipt-transaction.js';
+export type { RefusalCode } from './refusals.js';
 export { type Advice, type Outcome, type OutcomeCodes, readOutcome } from './outcome.js';
 export type {
   AuthKeyAnswer,
   AuthKeyGrant,
   AuthKeyRequest,
   CardsAnswer,
+  OrderAction,
+  OrderAnswer,
+  OrderRequest,
+  PageScheme,
   PaymentResult,
   ShopContact,
   Support,

@@ -1,5 +1,6 @@
-/** What a shopper can do after a payment that was not approved. */
-export type Advice = 'another_card' | 'check_details' | 'call_bank' | 'try_later' | 'contact_shop';
+/** What a shopper can do after a payment that was not approved. `no_funds` only from a signer with `tellsNoFunds`. */
+export type Advice =
+  'another_card' | 'no_funds' | 'expired_card' | 'check_details' | 'call_bank' | 'try_later' | 'contact_shop';
 
 /** The members of a TxnResp that decide the outcome of a transaction. null equals absent. */
 export interface OutcomeCodes {
@@ -42,7 +43,8 @@ const FINAL = /^([8ACFNR]|PT_(V([1-9]|1[1-9]|20)|T[12567]|R([1-9]|15)|E5))$/;
 
 /** By response code or two-digit bank code; the first row with the code counts. */
 const ADVICE: readonly (readonly [Advice, codes: string])[] = [
-  ['check_details', '4 I U 14 15 33 54 56 PT_V4 PT_V5 PT_V6 PT_V13 PT_V14 PT_V15'],
+  ['expired_card', '4 33 54'],
+  ['check_details', 'I U 14 15 56 PT_V4 PT_V5 PT_V6 PT_V13 PT_V14 PT_V15'],
   ['call_bank', 'E 01 02 05 38 57 61 62 63 65 66 67 75'],
   ['try_later', '3 A C 09 19 22 28 68 90 91 92 96 PT_E5 PT_R3 PT_V12'],
   ['another_card', '5 9 F N R PT_V11 PT_V16 PT_V18 PT_T1 PT_T2 PT_T5 PT_T6 PT_T7'],

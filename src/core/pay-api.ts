@@ -3,6 +3,7 @@
  * from each other. No member can hold a card number or a CVN.
  *
  * All calls are `POST` with a JSON body to a path below the signer's base URL, from the same or an allowed origin:
+ * `{signer}/order` takes {@link OrderRequest}, answers {@link OrderAnswer};
  * `{signer}/authkey` takes {@link AuthKeyRequest}, answers {@link AuthKeyAnswer};
  * `{signer}/result` takes {@link ResultRequest}, answers {@link PaymentResult}.
  * `{signer}/references` takes {@link ReferencesRequest}, answers an empty object or refuses as `authkey` would;
@@ -51,6 +52,14 @@ export interface AuthKeyRequest {
 
 /** Colours of the page, for the service's own frame. A key keeps the scheme of the request that made it. */
 export type PageScheme = 'light' | 'dark' | 'auto';
+
+/** Asks, before a card is typed, whether the order can be paid. Makes no key, and is no sign that a card was sent. */
+export interface OrderRequest {
+  readonly order: string;
+}
+
+/** `payable`: nothing was sent yet, or no payment was found. Else the result of the order's payment, or of its last attempt. */
+export type OrderAnswer = { readonly status: 'payable' } | PaymentResult;
 
 /** Validates references; nothing is created or stored. */
 export interface ReferencesRequest {

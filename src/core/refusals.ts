@@ -44,6 +44,7 @@ export const REFUSALS = {
   store_unreachable: { status: 503, error: 'signer_unreachable' },
 } as const satisfies Record<string, RefusalRow>;
 
+/** The code of a refusal. */
 export type RefusalCode = keyof typeof REFUSALS;
 
 export function isRefusalCode(value: unknown): value is RefusalCode {

@@ -18,5 +18,8 @@ export { FlorinCardChoiceEvent, FlorinCardRemovedEvent } from './card-choice-eve
 export { FlorinErrorEvent, FlorinFieldEvent, FlorinResultEvent, FlorinStateEvent } from './events.js';
 export { FlorinFocusEvent, FlorinReadyEvent } from './funnel-events.js';
 export { FlorinAmountEvent, FlorinBeforePayEvent, FlorinNothingToPayEvent } from './pay-events.js';
+export type { TokenPurpose, TokenStatus } from '../checkout/saving.js';
+export type { FieldKind } from './field/field-kind.js';
 export type { ShownTotal } from './florin-checkout/shown-total.js';
+export type { Isolation } from './florin-checkout/source.js';
 export type {} from './event-types.js';

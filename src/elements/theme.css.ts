@@ -18,6 +18,7 @@ export const theme = css`
     --_danger: var(--florin-danger, light-dark(#b42318, #ff9592));
     --_radius: var(--florin-radius, 8px);
     --_gap: var(--florin-gap, 12px);
+    --_row-gap: calc(var(--_gap) / 2);
     --_height: max(44px, var(--florin-control-height, 48px));
     box-sizing: border-box;
     color: var(--_ink);

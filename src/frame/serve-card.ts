@@ -140,7 +140,11 @@ export function serveCard(form: CardForm, settings: FrameSettings): void {
     },
     // Two calls at once get the same answer: the card is sent once.
     submit: (signedKey) => (submitting ??= submit(signedKey).finally(() => (submitting = undefined))),
-    clearCvn: () => group.find('cvn')?.clear(),
+    clearCvn() {
+      const cvn = group.find('cvn');
+      cvn?.clear();
+      cvn?.refuse();
+    },
     reset() {
       group.clear();
       consent?.show();

@@ -44,7 +44,6 @@ export interface PostgresStatement {
   readonly values: readonly unknown[];
 }
 
-/** One connection. */
 export interface PostgresClient {
   query<Row = Record<string, unknown>>(
     text: string | PostgresStatement,
@@ -136,7 +135,10 @@ export function createConnections(config: PostgresConfig & Pipelined): Connectio
     async end() {
       // Every statement ends by its timeout, so every connection is returned.
       await pool.end();
-      if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, CLOSE_TIME));
+      // The pool does not wait until they are closed.
+      const closed = [...open].map((client) => new Promise((resolve) => void client.once('end', resolve)));
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIME).unref());
+      await Promise.race([Promise.all(closed), late]);
       for (const client of open) destroy(client);
     },
   };

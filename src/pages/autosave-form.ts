@@ -16,7 +16,6 @@ const PAUSE_MS = 250;
 /** The messages to the page around the frame. `incomplete`: nothing can be charged, because a field is empty or invalid. */
 type FrameState = 'saving' | 'saved' | 'incomplete' | 'unsaved';
 
-/** Binds the form. */
 export function bindAutosave(form: HTMLFormElement, fields: readonly PageField[]): void {
   const state = form.querySelector<HTMLElement>('.state');
   /** Fields that the merchant's server may add; only for the card of a payment. */

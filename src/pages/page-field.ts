@@ -36,7 +36,6 @@ const BRANDS = CARD_BRANDS.filter(({ cardType }) => cardType).map(({ id }) => id
 export function plainField(cell: HTMLElement, input: HTMLInputElement): PageField {
   const { field: id = '', empty = '', wrong = '' } = cell.dataset;
   const note = cell.querySelector<HTMLElement>('.note');
-  const hint = cell.dataset['hint'] ?? '';
   let shown = note?.classList.contains('error') ? 'wrong' : '';
   const isEmpty = () => (input.type === 'checkbox' ? !input.checked : input.value.trim() === '');
   const problem = () => {
@@ -50,11 +49,10 @@ export function plainField(cell: HTMLElement, input: HTMLInputElement): PageFiel
     input.setAttribute('aria-invalid', String(message !== ''));
     if (!note) return;
     note.classList.toggle('error', message !== '');
-    note.classList.toggle('hint', message === '');
     // The server's text is replaced by the text drawn here.
     if (!note.dataset['drawn']) note.replaceChildren();
     note.dataset['drawn'] = 'true';
-    render(message ? html`${alertMark(14)}<span>${message}</span>` : html`${hint}`, note);
+    render(message && html`${alertMark(14)}<span>${message}</span>`, note);
   }
 
   const report = () => {

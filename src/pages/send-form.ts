@@ -6,7 +6,6 @@ import { showProblem } from './show-problem.js';
 /** After this time a message says that the request is still running. */
 const SLOW_MS = 8_000;
 
-/** Binds the form. */
 export function bindSending(form: HTMLFormElement, fields: readonly PageField[]): void {
   const button = form.querySelector('button');
   const inputs = form.querySelector<HTMLElement>('.fields');

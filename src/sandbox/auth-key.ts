@@ -63,5 +63,4 @@ export interface StoredKey<Terms> {
   readonly usedAt: number | null;
 }
 
-/** A stored AuthKey. */
 export type AuthKey = StoredKey<AuthKeyTerms>;

@@ -30,7 +30,6 @@ export interface SuspendedOrder {
 /** How a challenge ended. When the shopper closes the page, it ends by timeout. */
 export type ChallengeEnd = 'approved' | 'failed' | 'timed_out';
 
-/** A stored challenge. */
 export interface Challenge {
   /** GUID in the address of the challenge page, where it is the only credential. */
   readonly challengeKey: string;

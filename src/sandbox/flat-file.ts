@@ -36,7 +36,6 @@ export function* linesOf(content: string): Generator<Line> {
   }
 }
 
-/** Result of `checkLines`. */
 export interface CheckedLines {
   /** Errors by line; empty when every line is valid. */
   readonly messages: readonly string[];

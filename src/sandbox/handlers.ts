@@ -15,7 +15,7 @@ import { answerRootPage } from './root-page.js';
 import { isSoapPath } from './soap/soap-path.js';
 import { isCatcherPath } from './webhooks/catcher-path.js';
 
-/** Options of what answers. */
+/** Options of a sandbox that only its handlers need. */
 export interface AnswerOptions {
   /** Reads the built script of the pages, once, with the first page. Without it, the pages are plain forms. */
   readonly pageScript?: (() => string | undefined) | undefined;
@@ -46,7 +46,7 @@ interface Parts extends AnswerOptions, Pick<HandlerOptions, 'context' | 'log' | 
 export function createServiceHandler(
   parts: Parts & Pick<HandlerOptions, 'authenticate'>,
 ): (request: Request, path: string) => Promise<Response> {
-  const { context, faults, pageScript, referenceScript, switches } = parts;
+  const { context, pageScript, referenceScript, switches } = parts;
   const options = { ...parts, isUnavailable: () => switches.availability === 'unavailable' };
   const checkStore = () => context.store.read((view) => view.findMerchant(0));
   const answer = firstOf([
@@ -55,9 +55,7 @@ export function createServiceHandler(
       return createPagesHandler({ ...options, script: pageScript?.() });
     }),
     createRestHandler(options),
-    createLazyHandler(isSoapPath, async () =>
-      (await import('./soap/soap-handler.js')).createSoapHandler({ ...options, faults }),
-    ),
+    createLazyHandler(isSoapPath, async () => (await import('./soap/soap-handler.js')).createSoapHandler(options)),
     createLazyHandler(
       (path) => path.startsWith('/3ds/'),
       async () => (await import('./pages/challenge-handler.js')).createChallengeHandler(options),

@@ -43,7 +43,6 @@ export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   isClosed: false,
 };
 
-/** A merchant of the service. */
 export interface Merchant {
   readonly id: number;
   /** As in credentials and responses, without the blank that some samples show. */

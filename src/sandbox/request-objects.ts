@@ -15,7 +15,6 @@ export interface ScreeningRequest {
   readonly customFields?: readonly string[];
 }
 
-/** The objects of one request. */
 export interface RequestObjects {
   readonly customer?: Customer;
   readonly order?: Order;

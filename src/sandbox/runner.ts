@@ -1,7 +1,6 @@
 /** Work in the background: one run at a time, and another one after it when it was asked for meanwhile. */
 import type { Clock } from './clock.js';
 
-/** A background runner. */
 export interface Runner {
   /** Runs now, or once more after the current run. */
   wake(): void;
@@ -14,7 +13,6 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Options of `createRunner`. */
 export interface RunnerOptions {
   readonly clock: Clock;
   readonly run: () => Promise<void>;

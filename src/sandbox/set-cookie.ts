@@ -10,7 +10,6 @@ export function withSetCookie(response: Response, cookie: string | undefined): R
   return response;
 }
 
-/** The cookie that a response sets. */
 export function setCookieOf(response: Response): string | undefined {
   return cookies.get(response);
 }

@@ -13,7 +13,6 @@ export function storedName<Name extends string | null>(name: Name): string | Nam
   return state.status === 'invalid' && state.reason === 'characters' ? HIDDEN : name;
 }
 
-/** A card with its stored name. */
 export function withStoredName(card: StoredCard): StoredCard {
   return { ...card, holderName: storedName(card.holderName) };
 }

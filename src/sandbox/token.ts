@@ -14,7 +14,6 @@ export type Instrument =
   | { readonly card: StoredCard; readonly bankAccount: null }
   | { readonly card: null; readonly bankAccount: BankAccount };
 
-/** A stored token. */
 export type Token = TokenReferences &
   Instrument & {
     /** 16 digits that start with 599999. */
@@ -31,7 +30,6 @@ export type Token = TokenReferences &
     readonly updatedAt: number;
   };
 
-/** Task of a token key. */
 export type TokenKeyTask = 'add' | 'update';
 
 /** The terms that the server fixed when it created a token key. The browser may give each member that is null. */

@@ -27,7 +27,6 @@ export interface FetchAnswer {
 /** The platform's `fetch`, or a replacement. */
 export type Fetch<Answer extends FetchAnswer = Response> = (url: string, init: FetchInit) => Promise<Answer>;
 
-/** One request to the service. */
 export interface ExchangeRequest {
   /** The client's method, for messages. */
   readonly call: string;
@@ -37,7 +36,6 @@ export interface ExchangeRequest {
   readonly body?: string;
 }
 
-/** Limits of an exchange. */
 export interface ExchangeLimits {
   readonly timeoutSeconds: number;
   /** The caller's signal; when it aborts, the exchange rejects with its reason. */
@@ -52,7 +50,6 @@ export interface AnswerTime {
   readonly hasAge: boolean;
 }
 
-/** A complete answer. */
 export interface ExchangeAnswer {
   readonly status: number;
   readonly body: string;

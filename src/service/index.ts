@@ -13,7 +13,14 @@ export type { CallOptions } from './rest-call.js';
 export { createRestClient, type RestClientOptions } from './rest-client.js';
 export { searchAllTokens, searchAllTransactions, type DateRange } from './search-all.js';
 export { tokenise, type Tokenisation } from './tokenise.js';
-export type { SoapCallOptions, SoapClient, SoapCredentials, SoapParameters, SoapResult } from './soap-api.js';
+export type {
+  SoapCallOptions,
+  SoapClient,
+  SoapCredentials,
+  SoapMethodName,
+  SoapParameters,
+  SoapResult,
+} from './soap-api.js';
 export { createSoapClient, type SoapClientOptions } from './soap-client.js';
 export {
   readSoapField,
@@ -22,6 +29,8 @@ export {
   type SoapField,
   type SoapOperationInfo,
 } from './soap-describe.js';
+export type { SoapVersion } from '../wire/soap/namespaces.js';
+export type { OperationName } from '../wire/soap/operations.js';
 export type {
   BankAccountTokenRequest,
   BatchStats,
@@ -53,4 +62,4 @@ export type {
   UpdateDVTokenAuthKeyRequest,
   UpdateTokenReq,
 } from './token-req.js';
-export type { Action, CardType, Source, SubType, TxnType } from '../wire/codes.js';
+export type { Action, CardType, CvnResultCode, Source, SubType, TxnType } from '../wire/codes.js';

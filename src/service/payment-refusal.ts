@@ -32,7 +32,6 @@ export function isRefusingText(text: string): boolean {
   return REFUSING_TEXTS.includes(text.replace(/ \([^()]*\)$/, ''));
 }
 
-/** A transaction beside a refusal. */
 export interface BesideTxn {
   readonly txnNumber: string | undefined;
   /** Its own code does not say that no money moved. */

@@ -37,7 +37,6 @@ export type SoapResult<O extends OperationName> = O extends 'Login'
 /** Operations whose parameters are all optional. */
 type Bare = 'Login' | 'Logout';
 
-/** The method of an operation. */
 export type SoapMethod<O extends OperationName> = O extends Bare
   ? (parameters?: SoapParameters<O>, options?: SoapCallOptions) => Promise<SoapResult<O>>
   : (parameters: SoapParameters<O>, options?: SoapCallOptions) => Promise<SoapResult<O>>;

@@ -66,7 +66,6 @@ function assertKnown(value: unknown, members: Members, place: string): void {
   }
 }
 
-/** The name of an operation's method. */
 export function methodNameOf(operation: OperationName): SoapMethodName {
   return (operation.charAt(0).toLowerCase() + operation.slice(1)) as SoapMethodName;
 }

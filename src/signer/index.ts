@@ -3,7 +3,7 @@
  * `Response`.
  */
 export type { FormFragment } from './forms/form-fragment.js';
-export type { TokenFormOf } from './forms/token-form.js';
+export type { FormOf, TokenFormOf } from './forms/token-form.js';
 export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,
@@ -46,8 +46,17 @@ export {
   type CallLimits,
   type TryCounter,
 } from './guards/call-limits.js';
-export type { Claim, ClaimState, Terms } from './claims/claim.js';
-export type { ClaimStore } from './claims/claim-store.js';
+export type { Claim, ClaimState, NewClaim, Terms } from './claims/claim.js';
+export type {
+  Backlog,
+  ClaimStore,
+  EntryName,
+  EntryPlace,
+  LeaseHolder,
+  Mark,
+  Need,
+  WantedClaims,
+} from './claims/claim-store.js';
 export {
   createEntry,
   stateAfter,
@@ -55,21 +64,29 @@ export {
   type Finding,
   type LedgerEntry,
   type NoticeState,
+  type NoticeTry,
   type OrderRecord,
   type RecordedFinding,
 } from './claims/ledger-entry.js';
 export { createFramePage, type FramePage, type FramePageOptions } from './frame/frame-page.js';
+export type { FrameColours, FrameTheme } from './frame/frame-theme.js';
 export { generateFrameKeys } from './frame/frame-keys.js';
+export type { ShortClaims } from './claims/short-claims.js';
+export type { StoreClock } from './claims/store-clock.js';
 export { createMemoryStore } from './claims/memory-store.js';
 export { Refusal } from './refusal.js';
 export { receiptOf } from './attempts/receipt-of.js';
+export type { MerchantDefaults, TransactionType } from './option-rules.js';
+export type { OrderAction } from '../core/pay-api.js';
 export type { ReceiptTransaction } from '../core/receipt-transaction.js';
+export type { RefusalCode } from '../core/refusals.js';
 export {
   createOrderTokens,
   type OrderAlgorithm,
   type OrderKey,
   type OrderTokenOptions,
   type OrderTokens,
+  type ShopperReading,
   type TokenProblem,
   type TokenReading,
 } from './order-tokens/order-token.js';

@@ -72,11 +72,6 @@ export function refuseSetUp(message: string, cause?: unknown): Refusal {
   return new Refusal('configuration_invalid', message, { cause });
 }
 
-/** For a shop that does not allow the plain form. */
-export function refusePlainForm(): Refusal {
-  return new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
-}
-
 /** Nothing was charged by this call, and the claim is unchanged. */
 export function serviceUnreachable(cause?: unknown): Refusal {
   return new Refusal('service_unreachable', 'The payment service does not answer; nothing was charged by this call', {

@@ -14,7 +14,7 @@ import { createReferences, type References } from './claims/references.js';
 import { accountOf, scopesOf, type Scopes } from './claims/scope.js';
 import { watchStore } from './claims/watched-store.js';
 import { createKeySigner, type SignKey } from './frame/frame-keys.js';
-import { type FrameTheme, writeThemeCss } from './frame/frame-theme.js';
+import { writeThemeCss } from './frame/frame-theme.js';
 import {
   CALL_LIMITS,
   countCallsOf,
@@ -27,7 +27,7 @@ import {
 import { createCardTestingGuard, type CardTestingGuard } from './guards/card-testing.js';
 import { createReportMerger, REPORT_LIMITS, type MergeReport, type ReportCounters } from './guards/csp-report.js';
 import { createPageOrigins, type PageOrigins } from './guards/page-origin.js';
-import { createHostedLook, type HostedLook } from './keys/hosted-page.js';
+import { createHostedLook, type HostedLook, readBackUrl } from './keys/hosted-page.js';
 import { CLAIM_RULES, type ClaimRules } from './keys/next-step.js';
 import { createCleanLog } from './monitoring/clean-log.js';
 import type { ClockDifferences } from './monitoring/clocks.js';
@@ -47,7 +47,7 @@ import {
 } from './service/payment-service.js';
 import { createAddresses, type ServiceAddresses } from './service/service-addresses.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service/service-circuit.js';
-import { SECRET_LENGTH, SIGNER_SETTINGS, type TransactionType } from './settings.js';
+import { SECRET_LENGTH, OPTION_RULES, type TransactionType } from './option-rules.js';
 import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
 
 /** The shop's callbacks and settings. */
@@ -62,6 +62,7 @@ export type Shop = Pick<
   | 'merchantName'
   | 'support'
   | 'confirmsByEmail'
+  | 'tellsNoFunds'
   | 'orderVersions'
   | 'authoriseToken'
   | 'onTokenStored'
@@ -112,7 +113,9 @@ export interface SignerContext {
   /** The look of the service's own frame; absent if the frame is not allowed. */
   readonly iframe: ((scheme: PageScheme | undefined) => IframeParameters) | undefined;
   /** Absent if the shop does not allow the plain form. */
-  readonly webform: { readonly title: string; readonly theme?: FrameTheme | undefined } | undefined;
+  readonly webform:
+    | (Omit<NonNullable<SignerOptions['webform']>, 'backUrl'> & { readonly backUrl: (order?: string) => string })
+    | undefined;
   readonly merchantNumber: string;
   readonly scopes: Scopes;
   readonly merchantCurrency: string;
@@ -161,14 +164,14 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
       'surcharge cannot be combined with webform, iframe and redirect, because it needs the card type first',
     );
   }
-  const merchantCurrency = options.merchantCurrency ?? SIGNER_SETTINGS.merchantCurrency.default;
+  const merchantCurrency = options.merchantCurrency ?? OPTION_RULES.merchantCurrency.default;
   if (!isCurrency(merchantCurrency)) throw new RangeError('merchantCurrency must be an ISO 4217 code');
-  const keyLifetime = (options.keyLifetimeSeconds ?? SIGNER_SETTINGS.keyLifetimeSeconds.default) * 1000;
+  const keyLifetime = (options.keyLifetimeSeconds ?? OPTION_RULES.keyLifetimeSeconds.default) * 1000;
   if (!(keyLifetime > 0)) throw new RangeError('keyLifetimeSeconds must be above 0');
-  const { default: usual, most } = SIGNER_SETTINGS.callbackTimeoutSeconds;
+  const { default: usual, most } = OPTION_RULES.callbackTimeoutSeconds;
   const { callbackTimeoutSeconds = usual } = options;
   if (callbackTimeoutSeconds > most) throw new RangeError(`callbackTimeoutSeconds must be at most ${most}`);
-  const { least, most: longest } = SIGNER_SETTINGS.retention;
+  const { least, most: longest } = OPTION_RULES.retention;
   const { retention } = options;
   if (retention !== undefined && !(Number.isInteger(retention) && retention >= least && retention <= longest))
     throw new RangeError(`retention must be a whole number of days from ${least} to ${longest}`);
@@ -215,20 +218,20 @@ export function createContext(options: SignerOptions, connection: ServiceConnect
     iframe: options.iframe && createFrameLook(options.iframe),
     hosted: createHostedLook(options),
     webform: options.webform && {
-      title: options.webform.title ?? `Pay ${options.merchantName}`,
-      theme: options.webform.theme,
+      ...options.webform,
+      backUrl: readBackUrl(options.publicUrl, 'webform.backUrl', options.webform.backUrl),
     },
     merchantNumber: connection.merchantNumber,
     scopes,
     merchantCurrency,
     merchantDefaults: options.merchantDefaults,
-    transactionType: options.transactionType ?? SIGNER_SETTINGS.transactionType.default,
+    transactionType: options.transactionType ?? OPTION_RULES.transactionType.default,
     keyLifetime,
     auditsDaily: options.dailyAudit ?? true,
     retention,
     callbackTimeout: callbackTimeoutSeconds * 1000,
     signKey: options.frame && createKeySigner(options.frame.signingKey),
-    pace: createPace({ ...SIGNER_SETTINGS.reconciliation, ...options.reconciliation }, circuit.state),
+    pace: createPace({ ...OPTION_RULES.reconciliation, ...options.reconciliation }, circuit.state),
     sweep: { seenAt: 0, madeAt: -Infinity },
     vitals: { reconciledAt: null, callbackTimedOutAt: null, knowsClients: null, clocks: null },
   };

@@ -15,7 +15,7 @@ import type { PaymentDetails } from './keys/payment-details.js';
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import type { MismatchReport } from './notices/mismatch-report.js';
 import type { PaymentService } from './service/payment-service.js';
-import type { MerchantDefaults, TransactionType } from './settings.js';
+import type { MerchantDefaults, TransactionType } from './option-rules.js';
 
 /** A reference that the shopper types, and its format. A value that looks like a card number is always refused. */
 export interface ShopperReference extends ReferenceRule {
@@ -143,10 +143,7 @@ export interface CspReport {
   readonly source: string;
   /** Line in the source, from 1; 0 if unknown. */
   readonly line: number;
-  /**
-   * Number of equal reports since the last call, including this one: equal reports cause one call a
-   * minute.
-   */
+  /** Number of equal reports since the last call, including this one: equal reports cause one call a minute. */
   readonly times: number;
 }
 
@@ -189,6 +186,11 @@ export interface SignerOptions {
    * tells the shopper so, and that it can be closed. Default false: nothing is promised.
    */
   readonly confirmsByEmail?: boolean;
+  /**
+   * Tells the shopper when there was not enough money for the payment (bank code 51), where the law of the shop's country lets
+   * it. Default false: another card is advised, which also tells less to somebody who tries stolen cards.
+   */
+  readonly tellsNoFunds?: boolean;
   /** The currency of a transaction that names none: the merchant's default. */
   readonly merchantCurrency?: string;
   /** What the merchant's facility fills in where an order has no `billerCode`, `crn2` or `crn3`. Shown by `florin doctor`. */
@@ -196,9 +198,8 @@ export interface SignerOptions {
   /** The transaction type that the merchant's facility expects of its web shop. */
   readonly transactionType?: TransactionType;
   /**
-   * How long an AuthKey lives at the service, in seconds. A value below the real lifetime is unsafe: a key
-   * that the signer treats as expired could still be paid. A value above it makes shoppers wait for
-   * an expired key.
+   * How long an AuthKey lives at the service, in seconds. A value below the real lifetime is unsafe: a key that the signer
+   * treats as expired could still be paid. A value above it makes shoppers wait for an expired key.
    */
   readonly keyLifetimeSeconds?: number;
   /**
@@ -207,35 +208,29 @@ export interface SignerOptions {
    */
   readonly retention?: number;
   /**
-   * Decides who may pay what: reads the shopper's session from the request (headers only; the body
-   * has been read), finds the order, and prices it. Return null if the order does not exist or is
-   * not this shopper's; the page cannot tell which.
-   *
+   * Decides who may pay what: reads the shopper's session from the request (headers only; the body has been read), finds the
+   * order, and prices it. Return null if the order does not exist or is not this shopper's; the page cannot tell which.
    * @throws Refusal whose code the page gets; for any other error it gets `shop_failed`, and may try again
    */
-  priceOrder(request: Request, order: string): Promise<PricedOrder | null> | PricedOrder | null;
+  priceOrder(request: Request, order: string): Promise<PricedOrder | null | undefined> | PricedOrder | null | undefined;
   /**
-   * The surcharge for a card of this type, in the order's currency; null for none. Before a payment
-   * only the scheme is known, not whether a card is debit or credit. It must always return the same
-   * for one order and type.
+   * The surcharge for a card of this type, in the order's currency; null for none. Before a payment only the scheme is known,
+   * not whether a card is debit or credit. It must always return the same for one order and type.
    */
   surcharge?(order: PricedOrder, cardType: CardType): Promise<Money | null> | Money | null;
   /**
-   * Called when the order is paid as agreed, once for each TxnNumber. If it throws, or the process
-   * ends before it returns, it is called again: use `txn.TxnNumber` as the idempotency key. A shop
-   * whose orders are in the store's PostgreSQL database gets exactly one call with
-   * `openPostgresStore({ onPaid })` instead.
-   * @param agreed the terms of the key. Compare them with the order: its price may have changed
-   * since
+   * Called when the order is paid as agreed, once for each TxnNumber. If it throws, or the process ends before it returns, it
+   * is called again: use `txn.TxnNumber` as the idempotency key. A shop whose orders are in the store's PostgreSQL database
+   * gets exactly one call with `openPostgresStore({ onPaid })` instead.
+   * @param agreed the terms of the key. Compare them with the order: its price may have changed since
    * @param signal aborted after `callbackTimeoutSeconds`; the call is then repeated
    */
   onPaid?(order: string, txn: TxnResp, agreed: AgreedTerms, signal: AbortSignal): Promise<void> | void;
   /**
-   * Returns what the order costs now. Called before `onPaid`, without a shopper's request, because
-   * webhooks and reconciliation have none; it therefore authorises nobody. If amount, currency or
-   * version differ from the agreed terms, the payment becomes `paid_superseded` and goes to
-   * `onMismatch`. After null, an exception or no answer in 5 seconds it is called again later, and
-   * `onPaid` waits.
+   * Returns what the order costs now. Called before `onPaid`, without a shopper's request, because webhooks and reconciliation
+   * have none; it therefore authorises nobody. If amount, currency or version differ from the agreed terms, the payment becomes
+   * `paid_superseded` and goes to `onMismatch`. After null, an exception or no answer in 5 seconds it is called again later,
+   * and `onPaid` waits.
    * @param signal aborted when the signer no longer waits
    */
   currentTerms?(order: string, signal: AbortSignal): Promise<CurrentTerms | null> | CurrentTerms | null;
@@ -332,11 +327,14 @@ export interface SignerOptions {
     readonly backToCardsUrl?: string;
   };
   /**
-   * Allows the method `webform`: a plain form at `GET form?order=…`, which works without script.
+   * Allows the method `webform`: a plain form at `GET form?order=…&lang=de-AT`, which works without script. Without `lang`
+   * it is in the browser's language.
    */
   readonly webform?: {
-    /** Title of the form's page. */
+    /** Title of the form's page. Default: that of its button, in the shopper's language. */
     readonly title?: string;
+    /** Where its link back to the shop leads. As `redirect.backUrl`. */
+    readonly backUrl?: string;
     /** The shop's design tokens for this page. Default: those of Florin's elements. */
     readonly theme?: FrameTheme;
   };

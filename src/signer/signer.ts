@@ -1,7 +1,7 @@
 /**
  * The shop's server side of a payment as a fetch handler: it makes keys, looks up results, and
- * receives shoppers that come back. It has no state of its own; any number of processes may serve
- * the same store. See docs/guides/signer.md.
+ * receives shoppers that come back. Claims and outcomes are only in the store, which any number of
+ * processes may serve. See docs/guides/signer.md.
  *
  * The folders: `keys` (which AuthKey an order gets, and its price), `attempts` (what became of a
  * payment or a saved card), `claims` (the ledger of keys and outcomes), `notices` (callbacks to
@@ -9,7 +9,7 @@
  * without script), `guards` (limits and origins), `secrets`, `service` (calls to the payment
  * service), `monitoring`; `node`, `sql` and `worker` run the signer on a platform.
  */
-import type { AuthKeyRequest, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
+import type { AuthKeyRequest, OrderAnswer, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { trimSlashes } from '../core/trim-slashes.js';
 import { createRestClient } from '../service/rest-client.js';
 import { askOrder, askResult } from './attempts/ask-result.js';
@@ -31,7 +31,7 @@ import {
 } from './forms/form-fragment.js';
 import { htmlHeaders, MESSAGE_STYLE, writePage } from './forms/html-page.js';
 import { pageLanguageFor } from './forms/plain-messages.js';
-import type { TokenFormOf } from './forms/token-form.js';
+import type { FormOf } from './forms/token-form.js';
 import { signGrant } from './frame/frame-keys.js';
 import { assertWithinLimit } from './guards/call-limits.js';
 import { noteClient } from './guards/card-testing.js';
@@ -40,7 +40,7 @@ import { cspHash } from './guards/csp-hash.js';
 import { answerCspReport } from './guards/csp-report.js';
 import { issueCardKey, storingOf, withOwner } from './keys/card-key.js';
 import { issuePaymentKey } from './keys/payment-key.js';
-import { limitKeyOf, priceOrder } from './keys/price-order.js';
+import { findOrder, limitKeyOf, priceOrder } from './keys/price-order.js';
 import { answerReturn } from './keys/return-address.js';
 import { answerHealth } from './monitoring/health.js';
 import { noteClientKey } from './monitoring/known-clients.js';
@@ -70,9 +70,9 @@ export interface RequestOrigin {
 
 export interface Signer {
   /**
-   * Serves `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST webhook`,
-   * `POST csp-report` and `GET health` below the base path; if the shop allows them, also `POST
-   * cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404
+   * Serves `POST order`, `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST
+   * webhook`, `POST csp-report` and `GET health` below the base path; if the shop allows them, also
+   * `POST cards`, `cards/remove`, `tokenkey`, `tokenresult` and `process`, and `GET form`; and 404
    * otherwise. Never rejects.
    */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
@@ -82,9 +82,9 @@ export interface Signer {
    * key, so the page must be `Cache-Control: no-store`. Never rejects.
    * @param request the request for the page; `priceOrder` or `authoriseToken` is called with its
    * headers
-   * @param of the order, or the kind of details to save
+   * @param of the order, or the kind of details to save; with `lang`, in the language of the page around it
    */
-  renderForm(request: Request, of: string | TokenFormOf, origin?: RequestOrigin): Promise<FormFragment>;
+  renderForm(request: Request, of: string | FormOf, origin?: RequestOrigin): Promise<FormFragment>;
   /**
    * The result of the order's current attempt, as its payment page shows it, for the shop's own pages; null if the order has
    * none. `pending` means that the order's payment is being checked and that it cannot be paid now. The caller decides who
@@ -144,6 +144,7 @@ interface Route {
 /** The routes below the base path. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...CARD_ROUTES,
+  ['/order', { methods: ['POST'], isScripted: true, answer: answerOrder }],
   ['/authkey', { methods: ['POST'], isScripted: true, answer: answerAuthKey }],
   ['/references', { methods: ['POST'], isScripted: true, answer: answerReferences }],
   ['/result', { methods: ['POST'], isScripted: true, answer: answerResult }],
@@ -268,10 +269,20 @@ async function answer(
   return route.answer(context, request, origin);
 }
 
+/** Whether the order was paid, can be paid, or is being checked: what a page asks before it takes a card. Makes no key. */
+async function answerOrder(context: SignerContext, request: Request): Promise<Response> {
+  const { order: asked } = await readJsonBody(request);
+  const { order, testMode } = await findOrder(context, request, asked);
+  await assertWithinLimit(context.orderCalls, `state of ${limitKeyOf(order, { testMode })}`, 'order');
+  const result = await askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order });
+  const isPayable = !result || result.status === 'open' || result.status === 'expired';
+  return Response.json((isPayable ? { status: 'payable' } : result) satisfies OrderAnswer);
+}
+
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {
   const { card, storeCard, ...asked } = (await readJsonBody(request)) as Partial<Record<keyof AuthKeyRequest, unknown>>;
   const priced = await priceOrder(context, request, asked);
-  await assertWithinLimit(context.orderCalls, limitKeyOf(priced), 'order');
+  await assertWithinLimit(context.orderCalls, limitKeyOf(priced.order, priced.terms), 'order');
   const hasCard = card !== undefined && card !== null;
   const wanted = storeCard === true && !hasCard ? await withOwner(context, priced, request) : priced;
   const granted = await (hasCard
@@ -287,7 +298,7 @@ async function answerAuthKey(context: SignerContext, request: Request): Promise<
 async function answerReferences(context: SignerContext, request: Request): Promise<Response> {
   const { order, references } = await readJsonBody(request);
   const priced = await priceOrder(context, request, { order, references });
-  await assertWithinLimit(context.orderCalls, `references of ${limitKeyOf(priced)}`, 'order');
+  await assertWithinLimit(context.orderCalls, `references of ${limitKeyOf(priced.order, priced.terms)}`, 'order');
   return Response.json({});
 }
 

@@ -1,6 +1,5 @@
 /** Cookies of the worker's own answers: a browser neither shows cookies to a worker nor takes any from it. */
 
-/** A stored cookie. */
 export interface StoredCookie {
   readonly name: string;
   readonly value: string;

@@ -9,7 +9,6 @@ const FACTS = 'fact';
 /** Number of the last save. It shows whether another worker has saved since. */
 const SAVES = 'saves';
 
-/** Names of the databases. */
 export type ImageName = 'service' | 'signer';
 
 /** The images and facts of one sandbox. */

@@ -36,7 +36,6 @@ interface TabFacts {
   readonly frameKeys: Awaited<ReturnType<typeof generateFrameKeys>>;
 }
 
-/** A running tab. */
 export interface Tab {
   /** Answers a request of a page; undefined for a path that is not the tab's. */
   answer(request: Request, waitUntil: (work: Promise<void>) => void): Promise<Response> | undefined;

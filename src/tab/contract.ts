@@ -67,7 +67,6 @@ export interface BrowserCall {
   readonly response: string;
 }
 
-/** Results by call. */
 export interface WorkerResults {
   readonly start: { readonly version: string };
   readonly reset: Record<string, never>;
@@ -78,6 +77,5 @@ export interface WorkerResults {
   readonly calls: readonly BrowserCall[];
 }
 
-/** The worker's answer. */
 export type WorkerAnswer<Name extends WorkerCall['florin']> =
   { readonly result: WorkerResults[Name] } | { readonly problem: string };

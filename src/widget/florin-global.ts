@@ -42,7 +42,7 @@ export interface FlorinGlobal {
   readonly ready: Promise<{ readonly mount: Mount }>;
   /** Absent until `ready` has resolved, except with `florin.classic.js`. */
   readonly mount?: Mount;
-  /** The settings on the script element, read once. Internal. */
+  /** The settings on the script element, read once. @internal */
   readonly settings: ScriptSettings;
 }
 

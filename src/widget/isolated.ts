@@ -44,7 +44,7 @@ for (const checkout of document.querySelectorAll('florin-checkout[isolation="fra
   frame.allow = cardFrameAllow();
   frame.referrerPolicy = 'origin';
   const rows = (checkout.hasAttribute('no-name') ? 2 : 3) + (checkout.clientWidth < 280 ? 1 : 0);
-  Object.assign(frame.style, STYLE, { height: `${rows * ROW_PX - 6}px` });
+  Object.assign(frame.style, STYLE, { height: `${rows * ROW_PX}px` });
   frame.src = src;
   checkout.append(frame);
 }

@@ -1,4 +1,3 @@
-/** Joins pieces of bytes. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.byteLength, 0));
   let at = 0;

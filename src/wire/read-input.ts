@@ -49,7 +49,8 @@ export function choice<const Value extends string | number>(values: readonly Val
   return noted(z.literal(values, rule), { limits: values.join(', ') });
 }
 
-type Problems = Pick<z.core.$RefinementCtx, 'addIssue'>;
+/** Where a transform of a schema says what is wrong. */
+export type Problems = Pick<z.core.$RefinementCtx, 'addIssue'>;
 
 function readPart<Schema extends z.ZodType>(schema: Schema, value: unknown, context: Problems, path: number[] = []) {
   const { data, error } = schema.safeParse(value);

@@ -20,7 +20,7 @@ const pageOf = (head, form) => `<!doctype html><html lang="en"><meta charset="ut
 <meta name="viewport" content="width=device-width"><title>Pay</title>
 <style>body{font:16px/1.4 sans-serif;margin:16px}main{max-width:480px}label{display:block}
 native-form{display:block}native-form input{display:block;box-sizing:border-box;font:inherit;height:48px;width:100%}
-florin-checkout{display:block;min-height:25rem}florin-checkout[isolation]{min-height:29.25rem}</style>
+florin-checkout{display:block;min-height:23.5rem}florin-checkout[isolation]{min-height:27.75rem}</style>
 ${head}<main>${form}<p id="below">Your order goes out on Monday.</p></main>`;
 
 const field = (id) => `<label for="${id}">${id}</label><input id="${id}" type="text" autocomplete="off">`;
@@ -34,7 +34,7 @@ const PAGES = {
   // What a document in a frame costs by itself: the same inputs in a page of the frame's site.
   'native in a frame': pageOf(
     '',
-    '<native-form><iframe src="{native}" title="Card details" style="border:0;width:100%;height:323px"></iframe><button>Pay</button></native-form>',
+    '<native-form><iframe src="{native}" title="Card details" style="border:0;width:100%;height:299px"></iframe><button>Pay</button></native-form>',
   ),
   page: pageOf(
     '<script type="module" src="/florin/florin.js" data-florin-origins="{origins}"></script>',
@@ -44,7 +44,7 @@ const PAGES = {
     '<script type="module" src="/florin/florin-isolated.js" data-florin-origins="{origins}"></script>',
     `<florin-checkout isolation="frame" frame-src="{frame}" signer-url="/pay" order="{order}"><iframe slot="frame"
 src="{frame}" title="Card details" allow="payment; autofill" referrerpolicy="origin"
-style="border:0;display:block;width:calc(100% + 6px);height:323px;position:relative;inset:-3px"></iframe></florin-checkout>`,
+style="border:0;display:block;width:calc(100% + 6px);height:299px;position:relative;inset:-3px"></iframe></florin-checkout>`,
   ),
   'frame by script': pageOf(
     '<script type="module" src="/florin/florin-isolated.js" data-florin-origins="{origins}"></script>',

@@ -142,3 +142,39 @@ async function focusedName(page: Page): Promise<string> {
     return (element.getAttribute('aria-label') ?? (label || element.textContent) ?? '').replace(/\s+/g, ' ').trim();
   });
 }
+
+test('with the text spacing of WCAG 1.4.12 no text of the form is cut off or covered', async ({ page, shop, form }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await shop.beginOrder();
+  await form.payButton.click();
+  await expect(form.root.getByText('Enter the card number').first()).toBeVisible();
+  const cut = await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    );
+    const found: string[] = [];
+    const space = (root: Document | ShadowRoot): void => {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+      for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) space(shadowRoot);
+    };
+    const look = (root: Document | ShadowRoot): void => {
+      for (const element of root.querySelectorAll<HTMLElement>('*')) {
+        if (element.shadowRoot) look(element.shadowRoot);
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const isCut =
+          (overflowX !== 'visible' && element.scrollWidth > element.clientWidth) ||
+          (overflowY === 'hidden' && element.scrollHeight > element.clientHeight);
+        // What only a screen reader gets is one pixel wide.
+        if (isCut && element.clientWidth > 1)
+          found.push(`${element.localName}.${element.className}: ${element.innerText}`);
+      }
+    };
+    space(document);
+    const host = document.querySelector('florin-checkout')!;
+    if (host.shadowRoot) look(host.shadowRoot);
+    if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push('the page');
+    return found;
+  });
+  expect(cut).toEqual([]);
+});

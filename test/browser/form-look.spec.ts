@@ -1,4 +1,5 @@
 /** How the card form looks and behaves in the demo, in the page and in the frame of another origin. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { framedForm, PaymentForm } from './pages/payment-form.js';
@@ -20,6 +21,37 @@ async function pressesAreHeld(page: Page): Promise<void> {
   );
   await page.evaluate(async (url) => void (await import(url!)), await file.jsonValue());
 }
+
+test('before the script has loaded, boxes stand where the fields and the button will be', async ({ shop, page }) => {
+  const order = await shop.beginOrder();
+  let load = (): void => {};
+  const loads = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/florin/florin.js', async (route) => {
+    await loads;
+    await route.continue();
+  });
+  await page.goto(`/checkout/${order}`, { waitUntil: 'commit' });
+  const form = new PaymentForm(page);
+  const skeleton = await form.root.evaluate((root) => {
+    const { backgroundPositionY, backgroundSize } = getComputedStyle(root);
+    const heights = backgroundSize.split(', ').map((size) => Number.parseFloat(size.split(' ').at(-1) ?? ''));
+    return backgroundPositionY.split(', ').map((y, index) => [Number.parseFloat(y), heights[index]]);
+  });
+  expect(skeleton).toHaveLength(5);
+  // The guide has the same CSS.
+  const [css = 'none'] =
+    /@media \(scripting: enabled\) \{[^]*?\n\}/.exec(readFileSync('demo/shop/public/checkout.css', 'utf8')) ?? [];
+  expect(readFileSync('docs/guides/elements.md', 'utf8')).toContain(css);
+  load();
+  await expect(form.payButton).toBeVisible();
+  const { y: top } = await boxOf(form.root);
+  const boxes = [form.number, form.expiry, form.cvn, form.name].map((input) => fieldOf(input).locator('[part="box"]'));
+  for (const [index, locator] of [...boxes, form.payButton].entries()) {
+    const { y, height } = await boxOf(locator);
+    expect(Math.abs(y - top - skeleton[index]![0]!)).toBeLessThanOrEqual(1);
+    expect(height).toBe(skeleton[index]![1]);
+  }
+});
 
 for (const { place, path, formOf } of PLACES) {
   test.describe(`with the card in the ${place}`, () => {
@@ -44,24 +76,50 @@ for (const { place, path, formOf } of PLACES) {
       await expect.poll(async () => (await boxOf(form.cvn)).y - (await boxOf(form.expiry)).y).toBeGreaterThan(40);
     });
 
-    test('every field has its hint or error on one line below it', async ({ shop, page }) => {
+    test('the distance between the fields is the same everywhere, with errors too, which move nothing', async ({
+      shop,
+      page,
+    }) => {
       const order = await shop.beginOrder();
       await page.goto(`/checkout/${order}${path}`);
       const form = formOf(page);
-      const notes = async () => {
-        const all = [form.number, form.expiry, form.cvn, form.name].map(async (input) => {
-          const field = fieldOf(input);
-          const box = await boxOf(field.locator('[part="box"]'));
-          const note = await boxOf(field.locator('p'));
-          return [Math.round(note.y - box.y - box.height), Math.round(note.height)];
-        });
-        return Promise.all(all);
-      };
-      const line = [4, 20];
-      expect(await notes()).toEqual([line, line, line, line]);
+      const fields = [form.number, form.expiry, form.cvn, form.name].map(fieldOf);
+      const places = () =>
+        Promise.all(
+          [...fields.flatMap((field) => [field.locator('label'), field.locator('[part="box"]')]), form.payButton].map(
+            boxOf,
+          ),
+        );
+      const before = await places();
+      const [, number, expiryLabel, expiry, cvnLabel, , nameLabel, name, pay] = before.map(({ y, height }) => [
+        y,
+        y + height,
+      ]);
+      const gaps = [expiryLabel![0]! - number![1]!, nameLabel![0]! - expiry![1]!, pay![0]! - name![1]!].map(Math.round);
+      expect(gaps).toEqual([26, 26, 28]);
+      expect(cvnLabel).toEqual(expiryLabel);
       await form.payButton.click();
-      await expect(form.number).toHaveAttribute('aria-invalid', 'true');
-      expect(await notes()).toEqual([line, line, line, line]);
+      for (const field of fields) await expect(field.locator('[part="error"]')).toBeVisible();
+      expect(await places()).toEqual(before);
+    });
+
+    test('a hint stands in its field, before and while it is typed into', async ({ shop, page }) => {
+      for (const width of [280, 390, 1280]) {
+        await page.setViewportSize({ width, height: 1000 });
+        const order = await shop.beginOrder();
+        await page.goto(`/checkout/${order}${path}`);
+        const form = formOf(page);
+        const hint = fieldOf(form.expiry).getByText('MM / YY');
+        const box = await boxOf(fieldOf(form.expiry).locator('[part="box"]'));
+        for (const typed of ['', '12']) {
+          await form.expiry.fill(typed);
+          const { x, y, width: wide } = await boxOf(hint);
+          expect(x).toBeGreaterThan(box.x + 14 + (typed ? 40 : 0));
+          expect(x + wide).toBeLessThan(box.x + box.width);
+          expect(y).toBeGreaterThan(box.y);
+        }
+        await expect(form.cvn).toHaveAccessibleDescription('3 digits on the back');
+      }
     });
 
     test('shows the icons of the accepted brands, then the icon of the card, and the place of its code', async ({
@@ -120,7 +178,7 @@ for (const { place, path, formOf } of PLACES) {
     });
 
     test('a press of Pay counts although an error moves the button, and can be cancelled', async ({ shop, page }) => {
-      await page.setViewportSize({ width: 300, height: 1100 });
+      await page.setViewportSize({ width: 280, height: 1100 });
       const order = await shop.beginOrder();
       await page.goto(`/checkout/${order}${path}`);
       const form = formOf(page);

@@ -29,6 +29,7 @@ test.describe('Tab', () => {
       form.cvn,
       form.name,
       form.payButton,
+      page.getByRole('button', { name: 'Copy a test card' }),
       page.locator('.dev-bar summary'),
     ];
     await stops[0]?.focus();

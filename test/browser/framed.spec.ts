@@ -40,7 +40,10 @@ test('shows errors at the fields, and asks for the code again after a decline', 
   await form.payButton.click();
   await expect(form.root).toContainText('Your bank did not approve this payment');
   await expect(form.cvn).toHaveValue('');
+  await expect(form.fields.getByText('Enter the code again', { exact: true })).toBeVisible();
+  await expect(form.cvn).toBeFocused();
   await form.number.fill(MASTERCARD.number);
+  await expect(form.root).not.toContainText('did not approve');
   await form.expiry.fill(MASTERCARD.expiry);
   await form.cvn.fill(MASTERCARD.cvn);
   await form.payButton.click();

@@ -191,6 +191,23 @@ for (const build of ['classic', 'module'] as const) {
   }
 }
 
+for (const [what, addressOf] of [
+  ['names nothing', undefined],
+  ['names its own signer', () => '/pay'],
+  ['names its whole origin', (shopUrl: string) => shopUrl],
+] as const) {
+  test(`an element in a text calls no path of the shop by itself if the page ${what}`, async ({ page, demo, form }) => {
+    const written = '<florin-checkout signer-url="/api/cart" order="x1" amount="19900"></florin-checkout>';
+    const [text = ''] = await survivorsOf(page, [written], true);
+    expect(text).toContain('signer-url="/api/cart"');
+    const named = addressOf && naming(tagOf('module'), `${addressOf(demo.shopUrl)} ${demo.sandboxUrl}`);
+    const { asked } = await open(page, named ?? tagOf('module'), [text]);
+    await expect(form.number).toBeVisible();
+    await settle(page);
+    expect(asked).toEqual([]);
+  });
+}
+
 test('a frame is drawn only if the owner of the page has named its address', async ({ page, demo, complaints }) => {
   for (const origins of [null, `/pay ${demo.sandboxUrl}`, '/pay http://other.example.test http://other.example:8080']) {
     const head = origins === null ? tagOf('isolated') : naming(tagOf('isolated'), origins);

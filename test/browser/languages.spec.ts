@@ -8,17 +8,14 @@ import { findProblems, OF_PAGES } from './expect-sound.js';
 import { inShop, watchShifts } from './layout-shifts.js';
 
 /** Sets the language of the demo's page before any of its scripts run. */
-async function speak(page: Page, lang: string, dir: 'ltr' | 'rtl' = 'ltr'): Promise<void> {
-  await page.addInitScript(
-    (attributes) => {
-      // The frame of another origin does not use the page's language attribute.
-      if (window !== window.top) return;
-      const set = () => document.documentElement && Object.assign(document.documentElement, attributes);
-      if (!set()) new MutationObserver(set).observe(document, { childList: true });
-      document.addEventListener('readystatechange', set, { once: true });
-    },
-    { lang, dir },
-  );
+async function speak(page: Page, lang: string): Promise<void> {
+  await page.addInitScript((lang) => {
+    // The frame of another origin does not use the page's language attribute.
+    if (window !== window.top) return;
+    const set = () => document.documentElement && Object.assign(document.documentElement, { lang });
+    if (!set()) new MutationObserver(set).observe(document, { childList: true });
+    document.addEventListener('readystatechange', set, { once: true });
+  }, lang);
 }
 
 const LANGUAGES = [
@@ -45,7 +42,7 @@ for (const { lang, dir, number, empty, cvn } of LANGUAGES) {
     test(`${lang} at 320 px, the card in the ${place}`, async ({ page, shop }) => {
       await page.setViewportSize({ width: 320, height: 1400 });
       const order = await shop.beginOrder();
-      await speak(page, lang, dir);
+      await shop.post('/developer/look', { lang, back: '/' });
       const shifts = await watchShifts(page);
       await page.goto(`/checkout/${order}${place === 'frame' ? '/framed' : ''}`);
       const form = place === 'frame' ? page.frameLocator('florin-checkout iframe') : page.locator('florin-checkout');

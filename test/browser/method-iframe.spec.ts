@@ -183,6 +183,31 @@ test('a frame that cannot be loaded is reported, and can be loaded again', async
   await shop.expectReceipt(order);
 });
 
+test('while the service is down one box says so, in place of Pay, and keeps the focus', async ({
+  shop,
+  page,
+  form,
+}) => {
+  const order = await shop.beginOrder();
+  await shop.post('/developer/service', { down: '1', back: '/' });
+  await page.goto(`/checkout/${order}/iframe`);
+  const boxes = form.root.locator('.card').filter({ visible: true });
+  const again = form.root.getByRole('button', { name: 'Try again' });
+  await expect(boxes).toHaveText(/The payment service is not responding\. Nothing was charged\. .+Try again/s);
+  await expect(form.payButton).toBeHidden();
+  await again.focus();
+  const answered = page.waitForResponse('**/pay/authkey');
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(again).toBeFocused();
+  await shop.post('/developer/service', { down: '0', back: '/' });
+  await page.keyboard.press('Enter');
+  await expect(form.payButton).toBeVisible();
+  await type(page, VISA);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});
+
 test('the corrected card is charged, however slowly the correction reaches the service', async ({
   shop,
   page,

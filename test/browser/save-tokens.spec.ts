@@ -332,7 +332,7 @@ test.describe('on a plain form', () => {
     const { button, saved } = formOf(page);
     await page.goto('/account/bank-account/webform-page');
     await button.click();
-    await expect(page).toHaveURL(/\/pay\/form$/);
+    await expect(page).toHaveURL(/\/pay\/form\?lang=en-AU$/);
     await typeAccount(page, { ...ACCOUNT, bsb: '06391' });
     await page.getByRole('button', { name: 'Save bank account' }).click();
     await expect(page.getByRole('alert')).toContainText('Check the BSB');

@@ -101,6 +101,8 @@ test('a wrong security code is a decline, after which another saved card pays', 
   await page.keyboard.press('Enter');
   await expect(form.root).toContainText('Your bank did not approve this payment');
   await expect(savedCvn(page)).toHaveValue('');
+  await expect(savedCvn(page)).toBeFocused();
+  await expect(form.root).toContainText('Enter the code again');
   await savedVisa(page).press('ArrowDown');
   await expect(savedMastercard(page)).toBeChecked();
   await savedCvn(page).pressSequentially(MASTERCARD.cvn);
@@ -111,6 +113,24 @@ test('a wrong security code is a decline, after which another saved card pays', 
     ['MC', true],
     ['VC', false],
   ]);
+});
+
+test('a declined card that is paid without a code is asked for none, and stays usable', async ({
+  shop,
+  form,
+  page,
+}) => {
+  await keep(shop, form, VISA);
+  await shop.addToCart();
+  await shop.setNextOrder({ bank: '51 insufficient funds' });
+  const order = await shop.goToPayment();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(savedVisa(page)).toBeChecked();
+  await page.locator('florin-saved-cards').evaluate((list) => list.setAttribute('cvn', 'none'));
+  await expect(savedCvn(page)).toBeHidden();
+  await form.payButton.click();
+  await expect(form.root).toContainText('Your bank did not approve this payment');
+  await expect(form.root).not.toContainText(/can no longer be used|Enter the code again/);
 });
 
 test('another card can be typed instead, and pays', async ({ shop, form, page, ledger }) => {

@@ -30,7 +30,7 @@ interface ServerShop extends OwnShop {
 }
 
 const STYLE =
-  ':root { color-scheme: light dark; background: Canvas } florin-checkout { display: block; min-height: 25rem }';
+  ':root { color-scheme: light dark; background: Canvas } florin-checkout { display: block; min-height: 23.5rem }';
 
 const test = base.extend<{ engine: void; opened: Opened }, { shop: ServerShop }>({
   engine: [shortenKnownFailure, { auto: true }],

@@ -234,7 +234,7 @@ test('Escape asks before it leaves, and a second Escape continues', async ({ sho
   await dialog.closeButton.focus();
   await page.keyboard.press('Escape');
   await expect(dialog.question).toBeVisible();
-  await expect(dialog.question.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await expect(dialog.question.getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.question).toBeHidden();
   await dialog.press(dialog.approve);
@@ -246,7 +246,7 @@ test('Escape in the bank’s page asks too', async ({ shop, form, dialog, page }
   await form.type(ASKED);
   await form.payButton.click();
   await dialog.code.press('Escape');
-  await expect(dialog.question.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await expect(dialog.question.getByRole('button', { name: 'Stay' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.question).toBeHidden();
   await dialog.press(dialog.approve);
@@ -285,14 +285,22 @@ test('challenge="redirect" leaves the page; the back button finds the step again
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
 });
 
-test('times out after a quarter of an hour, and asks the signer', async ({ shop, form, dialog, page }) => {
+test('counts down, closes when the bank no longer waits, and offers the way on', async ({
+  shop,
+  form,
+  dialog,
+  page,
+}) => {
   await page.clock.install();
   await shop.beginOrder();
   await recordEvents(page);
   await form.type(ASKED);
   await form.payButton.click();
   await expect(dialog.approve).toBeVisible();
-  await page.clock.fastForward('15:01');
+  await expect(dialog.root.getByRole('timer')).toHaveText(/^(10:00|9:5\d)$/);
+  await page.clock.fastForward('10:01');
+  await expect(dialog.root.getByRole('timer')).toHaveText('0:00');
+  await page.clock.fastForward('00:05');
   await expect(dialog.root).toBeHidden();
   await expect(form.root).toContainText('Your bank is waiting for you to confirm this payment.');
   await expect(dialog.goOn).toBeVisible();

@@ -120,11 +120,12 @@ for (const way of ['', '/framed'] as const) {
     const challenge = new ChallengeDialog(early.page);
     await expect(challenge.approve).toBeVisible();
     await late.press();
-    const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'tab' });
+    const said = late.page.locator('florin-checkout').getByRole('status').filter({ hasText: 'bank' });
     await expect(said).toContainText('Your bank is waiting for you to confirm this payment.');
-    await expect(said).toContainText('Please confirm it in the tab where you started to pay.');
+    await expect(new ChallengeDialog(late.page).goOn).toBeVisible();
     await late.page.reload();
-    await expect(said).toContainText('Please confirm it in the tab where you started to pay.');
+    await expect(said).toContainText('Your bank is waiting for you to confirm this payment.');
+    await expect(new ChallengeDialog(late.page).goOn).toBeVisible();
     await challenge.press(challenge.fail);
     // The page polls with growing intervals.
     await expect(statusOf(late)).toHaveText(EARLIER_DECLINE, { timeout: 60_000 });

@@ -144,9 +144,10 @@ function expectAfter({ value, start, end }: Held, key: string): { digits: string
 
 for (const place of ['page', 'frame'] as const) {
   test.describe(`in the ${place}`, () => {
+    const formOf = (page: Page) => (place === 'page' ? new PaymentForm(page) : framedForm(page));
     const open = async (page: Page): Promise<Locator> => {
       await page.goto(`${own.url}/${place}`);
-      const { number } = place === 'page' ? new PaymentForm(page) : framedForm(page);
+      const { number } = formOf(page);
       await expect(number).toBeVisible();
       return number;
     };
@@ -227,6 +228,26 @@ for (const place of ['page', 'frame'] as const) {
         await field.press('Control+v');
         await expect.poll(() => show(field), JSON.stringify(text)).toBe('4987 6543 2109 8769|');
       }
+    });
+
+    test('an expiry date can be pasted in any order, and is not guessed', async ({ page }) => {
+      await open(page);
+      const { expiry } = formOf(page);
+      const elsewhere = page.getByLabel('Elsewhere');
+      for (const [text, shown] of [
+        ['Dec 2039', '12 / 39'],
+        ['30/12/2039', '12 / 39'],
+        ['01/02/2039', '01 / 022039'],
+      ] as const) {
+        await elsewhere.fill(text);
+        await elsewhere.press('Control+a');
+        await elsewhere.press('Control+c');
+        await expiry.fill('');
+        await expiry.press('Control+v');
+        await expect(expiry).toHaveValue(shown);
+      }
+      await elsewhere.focus();
+      await expect(expiry).toHaveAccessibleDescription('Check the expiry date MM / YY');
     });
 
     test('a selection is replaced, and all digits that are dragged to the other end stay, in groups', async ({

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CardFieldsElement } from '../../src/elements/florin-card-fields/card-fields-element.js';
 import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
-import type { Crossing } from '../../src/elements/florin-checkout/frame-settings.js';
+import type { Crossing } from '../../src/elements/florin-checkout/frame-rules.js';
 import { BARE_ATTRIBUTES } from '../../src/elements/florin-checkout/markup-warning.js';
 
 /** Properties that an attribute can set. */

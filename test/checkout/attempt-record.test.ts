@@ -1,7 +1,7 @@
 /** The records of an attempt and of its 3-D Secure step, in a storage that may be blocked, full or edited by hand. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readRecord, sessionRecords, writeRecord } from '../../src/checkout/attempt-record.js';
-import { readStep, writeStep } from '../../src/checkout/challenge-step.js';
+import { readRecord, type RecordStorage, recordsOf, writeRecord } from '../../src/checkout/attempt-record.js';
+import { KeptStep } from '../../src/checkout/challenge-step.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,46 +54,63 @@ describe('the record of an attempt', () => {
     expect(() => writeRecord('1042', { claim: 'c' }, storage)).not.toThrow();
   });
 
-  it('is in the session’s storage of the page, if the browser allows it', () => {
+  it('is in a storage of the page, if the browser allows it', () => {
     const storage = storageOf();
     vi.stubGlobal('sessionStorage', storage);
-    expect(sessionRecords()).toBe(storage);
+    expect(recordsOf('sessionStorage')).toBe(storage);
     vi.unstubAllGlobals();
     Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: () => blocked.getItem() });
-    expect(sessionRecords()).toBeUndefined();
+    expect(recordsOf('sessionStorage')).toBeUndefined();
     Reflect.deleteProperty(globalThis, 'sessionStorage');
   });
 });
 
 describe('the record of a 3-D Secure step', () => {
-  const step = { claim: 'c', url: 'https://pay.example/3ds', isOfService: true };
-  const KEY = 'florin:1042:challenge';
+  const KEY_OF_C = { claim: 'c', submitUrl: 'https://pay.example/key' };
+  const URL_OF_C = 'https://pay.example/3ds';
+  const step = { claim: 'c', url: URL_OF_C, isOfService: true, endsAt: 600_007 };
+  const KEY = 'florin::challenge';
+  const find = (claim: string, storage: RecordStorage | undefined) => {
+    const kept = new KeptStep(storage);
+    kept.find(claim);
+    return kept;
+  };
 
-  it('is read as it was written, until it is removed', () => {
+  it('is found by another page as it was begun, until it ends', () => {
     const storage = storageOf();
-    writeStep('1042', step, storage);
+    new KeptStep(storage).begin(URL_OF_C, KEY_OF_C, 7);
     expect([...storage.map.keys()]).toEqual([KEY]);
-    expect(readStep('1042', 'c', storage)).toEqual(step);
-    expect(readStep('1043', 'c', storage)).toBeUndefined();
-    expect(readStep('1042', 'another', storage)).toBeUndefined();
-    writeStep('1042', undefined, storage);
-    expect(readStep('1042', 'c', storage)).toBeUndefined();
-    expect(storage.map.get(KEY)).toBe('');
+    const kept = find('c', storage);
+    expect([kept.step, find('another', storage).step]).toEqual([step, undefined]);
+    kept.end();
+    expect([kept.step, find('c', storage).step, storage.map.get(KEY)]).toEqual([undefined, undefined, '']);
+  });
+
+  it('of another attempt stays when one ends', () => {
+    const storage = storageOf();
+    const kept = new KeptStep(storage);
+    kept.begin(URL_OF_C, KEY_OF_C, 7);
+    new KeptStep(storage).begin(URL_OF_C, { ...KEY_OF_C, claim: 'later' }, 7);
+    kept.end();
+    expect(find('later', storage).step).toEqual({ ...step, claim: 'later' });
   });
 
   it.each([
     ['{"claim":"c","url":7}', undefined],
     ['{"claim":"c","url":"http://pay.example/3ds"}', undefined],
     ['{"url":"https://pay.example/3ds"}', undefined],
-    ['{"claim":"c","url":"https://pay.example/3ds","isOfService":"yes","x":1}', { ...step, isOfService: false }],
+    [
+      '{"claim":"c","url":"https://pay.example/3ds","isOfService":"yes","endsAt":"x","y":1}',
+      { ...step, isOfService: false, endsAt: 0 },
+    ],
     ['null', undefined],
     ['{', undefined],
   ])('has only members of their type: %s', (text, read) => {
-    expect(readStep('1042', 'c', storageOf({ [KEY]: text }))).toEqual(read);
+    expect(find('c', storageOf({ [KEY]: text })).step).toEqual(read);
   });
 
   it.each([blocked, undefined])('is none without a storage, and nothing fails', (storage) => {
-    expect(readStep('1042', 'c', storage)).toBeUndefined();
-    expect(() => writeStep('1042', step, storage)).not.toThrow();
+    expect(find('c', storage).step).toBeUndefined();
+    expect(new KeptStep(storage).begin(URL_OF_C, KEY_OF_C, 7)).toEqual(step);
   });
 });

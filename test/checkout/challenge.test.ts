@@ -34,7 +34,9 @@ function challenged(changes: Partial<CheckoutOptions> = {}, address?: string) {
   return { checkout, opened, visited, open };
 }
 
-const stepOf = () => JSON.parse(run.storage.get(`florin:${ORDER}:challenge`) || 'null') as unknown;
+/** Where the browser keeps the last step. */
+const STEP = 'florin::challenge';
+const stepOf = () => JSON.parse(run.storage.get(STEP) || 'null') as unknown;
 
 describe('3-D Secure', () => {
   it('ends on the return address, and the signer gives the result', async () => {
@@ -279,7 +281,7 @@ describe('a page that is reloaded during the step', () => {
     ['that is damaged', '{'],
   ])('ignores a step %s', async (_what, step) => {
     await leave();
-    run.storage.set(`florin:${ORDER}:challenge`, typeof step === 'string' ? step : JSON.stringify(step));
+    run.storage.set(STEP, typeof step === 'string' ? step : JSON.stringify(step));
     const { checkout, opened } = challenged();
     checkout.resume();
     expect(checkout.state.challenge).toBeUndefined();

@@ -38,6 +38,16 @@ describe('the address of a signer', () => {
     },
   );
 
+  it.each(['/pay?', '/pay?x=/', '/pay#', '/api/delete?x='])(
+    'is refused when a route behind it would be no path: %s',
+    async (signerUrl) => {
+      for (const origins of [undefined, '/pay /api https://shop.example']) {
+        const { signerAddress } = await onPage(origins);
+        expect(thrownBy(() => signerAddress(signerUrl, 'order'))).toMatchObject(refusal);
+      }
+    },
+  );
+
   it('is refused when there is a list without it, also on the page’s own origin', async () => {
     const { signerAddress } = await onPage('https://pay.example');
     expect(thrownBy(() => signerAddress('/pay', 'authkey'))).toMatchObject(refusal);

@@ -30,8 +30,8 @@ export interface ScriptedServer {
   readonly url: string;
   readonly signerUrl: string;
   readonly calls: Call[];
-  readonly script: { authkey: Script; result: Script; submit: Script };
-  callsTo(name: 'authkey' | 'result' | 'withauthkey'): readonly Call[];
+  readonly script: { order: Script; authkey: Script; result: Script; submit: Script };
+  callsTo(name: 'order' | 'authkey' | 'result' | 'withauthkey'): readonly Call[];
   /** Number of calls that the client has aborted. */
   aborted(): number;
   close(): Promise<void>;
@@ -53,7 +53,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
       const path = request.url ?? '';
       const call = { path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') };
       calls.push(call);
-      const name = isKeyCall(path) ? 'authkey' : isResultCall(path) ? 'result' : 'submit';
+      const name =
+        path === '/pay/order' ? 'order' : isKeyCall(path) ? 'authkey' : isResultCall(path) ? 'result' : 'submit';
       const script = api.script[name];
       answer(typeof script === 'function' ? script(call) : script, request, response);
     });
@@ -64,6 +65,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     signerUrl: `${url}/pay`,
     calls,
     script: {
+      order: { json: { status: 'payable' } },
       authkey: { json: grant(url) },
       submit: { json: submitted(0) },
       result: { json: approved() },

@@ -55,11 +55,11 @@ const EXPECTED: Record<CheckoutEvent, string> = {
   answer_lost:
     '         -       -        -          unknown     unknown     unknown    -        -        -      -       unknown',
   result_approved:
-    '     -       approved -          -           -           approved   -        -        -      -       approved',
+    '     approved approved -          -           -           approved   -        -        -      -       approved',
   result_declined:
-    '     -       declined -          -           -           declined   -        -        -      -       declined',
+    '     declined declined -          -           -           declined   -        -        -      -       declined',
   result_failed:
-    '       -       failed   -          -           -           failed     -        -        -      -       failed',
+    '       failed  failed   -          -           -           failed     -        -        -      -       failed',
   result_open:
     '         -       unknown  -          -           -           unknown    -        -        -      -       ready',
   result_open_keyless:
@@ -67,9 +67,9 @@ const EXPECTED: Record<CheckoutEvent, string> = {
   result_expired:
     '      -       expired  -          -           -           unknown    -        -        -      -       expired',
   result_pending:
-    '      -       unknown  -          -           -           unknown    -        -        -      -       unknown',
+    '      unknown unknown  -          -           -           unknown    -        -        -      -       unknown',
   result_review:
-    '       -       unknown  -          -           -           unknown    -        -        -      -       unknown',
+    '       unknown unknown  -          -           -           unknown    -        -        -      -       unknown',
   resumed:
     '             unknown -        -          -           -           -          -        -        -      -       -',
   page_restored:

@@ -60,7 +60,7 @@ describe('the codes of the manual', () => {
     ['1', '45', 'declined another_card'],
     ['1', null, 'declined another_card'],
     ['3', '68', 'declined try_later'],
-    ['4', '54', 'declined check_details'],
+    ['4', '54', 'declined expired_card'],
     ['5', '51', 'declined another_card'],
     ['9', null, 'declined another_card'],
     ['E', null, 'declined call_bank'],

@@ -51,7 +51,7 @@ describe('a transaction that the shop fetched itself is', () => {
     expect(rest).toEqual({
       order: '1042',
       claim: '',
-      advice: 'check_details',
+      advice: 'expired_card',
       receipt: { ...RECEIPT, outcome: 'declined' },
     });
   });

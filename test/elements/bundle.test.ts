@@ -36,7 +36,7 @@ const isRegistered = ({ window }: Page) => TAGS.every((tag) => window.customElem
 describe('the script tag', () => {
   afterEach(() => document.querySelectorAll('iframe').forEach((frame) => frame.remove()));
 
-  it('registers every element', async () => {
+  it('registers the checkout and the card fields in an empty page', async () => {
     const page = await openPage(['/dist/browser/florin.js'], '');
     await waitUntil(() => isRegistered(page), 'all tags', { timeout: 15_000 });
   });

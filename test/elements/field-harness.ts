@@ -13,7 +13,7 @@ export interface FieldHarness {
   /** Position of the caret, or `start-end` of the selection. */
   readonly caret: number | string;
   readonly label: string;
-  /** The line below the box: an error, else a hint. */
+  /** What describes the field: its error, then its hint. */
   readonly note: string;
   /** The shown error; empty if there is none. */
   readonly error: string;
@@ -60,10 +60,14 @@ export async function fieldOf(host: HTMLElement, kind: FieldKind): Promise<Field
       return textOf(root().querySelector(`label[for="${find().id}"]`));
     },
     get note() {
-      return textOf(root().getElementById(find().getAttribute('aria-describedby') ?? ''));
+      const ids = find().getAttribute('aria-describedby')?.split(' ') ?? [];
+      return ids
+        .map((id) => textOf(root().getElementById(id)))
+        .join(' ')
+        .trim();
     },
     get error() {
-      return find().getAttribute('aria-invalid') === 'true' ? harness.note : '';
+      return find().getAttribute('aria-invalid') === 'true' ? textOf(part('note')) : '';
     },
     get announced() {
       return textOf(find().closest('.field')?.querySelector('[role="status"]'));

@@ -30,7 +30,7 @@ describe('a card field', () => {
     ['number', '5123456789012345', 'Check the card number: a digit is wrong'],
     ['number', '5999991234567890', 'Enter the number printed on the card'],
     ['expiry', '05', 'Enter month and year'],
-    ['expiry', '1339', 'Check the month'],
+    ['expiry', '0039', 'Check the month'],
     ['expiry', '0120', 'This card has expired'],
     ['expiry', '0199', 'Check the year'],
     ['cvn', '12', 'A digit is missing'],
@@ -186,12 +186,35 @@ describe('number and security code together', () => {
     expect(cvn.error).to.equal('');
   });
 
+  it('mark a code at once that no longer fits the brand, until it fits again', async () => {
+    const host = await cardFields();
+    const number = await fieldOf(host, 'number');
+    const cvn = await fieldOf(host, 'cvn');
+    await cvn.type('123');
+    await number.type('34');
+    expect(cvn.error).to.equal('A digit is missing');
+    await number.press('Backspace', 2);
+    expect(cvn.error).to.equal('');
+    await number.type('4');
+    expect(cvn.error).to.equal('');
+  });
+
   it('accept no fourth digit for a Visa', async () => {
     const host = await cardFields();
     await (await fieldOf(host, 'number')).type('4');
     const cvn = await fieldOf(host, 'cvn');
     await cvn.type('1234');
     expect(cvn.value).to.equal('123');
+  });
+});
+
+describe('the Enter key of a phone', () => {
+  it('leads to the next field, and in the last one ends', async () => {
+    const keysOf = (host: HTMLElement) =>
+      [...host.shadowRoot!.querySelectorAll('input')].map((input) => input.enterKeyHint);
+    expect(keysOf(await cardFields())).to.deep.equal(['next', 'next', 'next', 'go']);
+    const short = await cardFields(html`<florin-card-fields no-name></florin-card-fields>`);
+    expect(keysOf(short)).to.deep.equal(['next', 'next', 'go']);
   });
 });
 

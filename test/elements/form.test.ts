@@ -19,7 +19,7 @@ formSuite({
 formSuite({
   tag: 'florin-card-expiry',
   right: [['expiry', '0539']],
-  wrong: ['expiry', '13', 'Check the month'],
+  wrong: ['expiry', '00', 'Check the month'],
   value: '05 / 39',
 });
 formSuite({

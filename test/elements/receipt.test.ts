@@ -58,7 +58,7 @@ describe('<florin-receipt>', () => {
     expect(text).to.contain('Mastercard •••• 346');
     expect(text).to.contain('Mastercard ending in 346');
     // In the service's time zone, whatever the browser's is.
-    expect(text).to.contain('20 November 2026 at 10:15 am AEDT');
+    expect(text).to.contain('20 November 2026 at 10:15 am Sydney time');
   });
 
   it('says what happens next after an approval, with the shop’s own text if there is one', async () => {
@@ -134,7 +134,7 @@ describe('<florin-receipt>', () => {
       'Demo Shop',
       'Mastercard •••• 346',
       'B-7',
-      'AEDT',
+      'Sydney time',
     ]) {
       expect(approvedText).to.contain(part);
     }

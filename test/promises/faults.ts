@@ -684,8 +684,8 @@ export const faults: readonly Fault[] = [
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',
     file: 'src/checkout/origins.ts',
-    find: 'if (hasNamed() ? isNamed(signerUrl) : isOwn)',
-    replace: 'if (hasNamed() ? isNamed(signerUrl) || true : true)',
+    find: '(hasNamed() ? isNamed(signerUrl) : isOwn)) return',
+    replace: '(hasNamed() ? isNamed(signerUrl) || true : true)) return',
   },
   {
     // Draws a frame of any address.
@@ -2306,8 +2306,8 @@ export const faults: readonly Fault[] = [
     promise: 'P77',
     test: 'test/promises/p77-audit.test.ts',
     file: 'src/signer/attempts/audit-entries.ts',
-    find: 'payments.get(entry.txnNumber) ?? (await fetchTxn(context, entry))',
-    replace: 'payments.has(entry.txnNumber) ? entry.txn : await fetchTxn(context, entry)',
+    find: 'rows.get(entry.txnNumber) ?? (await fetchTxn(context, entry))',
+    replace: 'rows.has(entry.txnNumber) ? entry.txn : await fetchTxn(context, entry)',
   },
   {
     // Calls a payment fine that a search by its reference does not find.
@@ -2332,5 +2332,53 @@ export const faults: readonly Fault[] = [
     file: 'src/signer/attempts/audit-payment.ts',
     find: 'const sum = [...amounts.values()]',
     replace: 'const sum = [BigInt(Amount ?? 0)]',
+  },
+  {
+    // Counts a refund that was reversed.
+    promise: 'P77',
+    test: 'test/promises/p77-audit.test.ts',
+    file: 'src/signer/attempts/audit-payment.ts',
+    find: 'before?.back.delete(number);',
+    replace: '',
+  },
+  {
+    // Offers a form while the bank waits.
+    promise: 'P81',
+    test: 'test/promises/p81-state-before-a-card.test.ts',
+    file: 'src/signer/signer.ts',
+    find: "result.status === 'open' || result.status === 'expired'",
+    replace: "result.status === 'open' || result.status === 'expired' || result.status === 'pending'",
+  },
+  {
+    // Takes the question for a sign of a sent card.
+    promise: 'P81',
+    test: 'test/promises/p81-state-before-a-card.test.ts',
+    file: 'src/signer/attempts/ask-result.ts',
+    find: 'const searchedAt = await context.store.now();',
+    replace: 'const searchedAt = await context.store.markAsked(current.id);',
+  },
+  {
+    // Overlooks a card that was sent to a key with an earlier price.
+    promise: 'P81',
+    test: 'test/promises/p81-state-before-a-card.test.ts',
+    file: 'src/signer/attempts/ask-result.ts',
+    find: 'found.find(isPayment) ?? ',
+    replace: '',
+  },
+  {
+    // Needs a price, which a paid order may not have.
+    promise: 'P81',
+    test: 'test/promises/p81-state-before-a-card.test.ts',
+    file: 'src/signer/signer.ts',
+    find: 'await findOrder(context, request, asked)',
+    replace: 'await priceOrder(context, request, { order: asked }).then(({ order, terms }) => ({ order, ...terms }))',
+  },
+  {
+    // Takes the form away from somebody who types.
+    promise: 'P81',
+    test: 'test/checkout/ask-before.test.ts',
+    file: 'src/checkout/attempt-flow.ts',
+    find: "!exchange.signal.aborted && this.#status === 'idle' && isWanted()) this.#takeResult(result)",
+    replace: '!exchange.signal.aborted) this.#takeResult(result)',
   },
 ];

@@ -1,7 +1,7 @@
 /**
- * P31: no card number and no CVN anywhere. 500 planted numbers go in by every way there is, wrong ones among them,
- * while the process is killed once; then every byte that it has left is searched: files with the write-ahead log and
- * free pages, output, answers, webhooks, arguments. What a browser keeps is searched by test/browser and test/hostile.
+ * P31: the sandbox leaves no card number and no CVN behind. 500 planted numbers go in by every way there is, wrong ones
+ * among them, while the process is killed once; then every byte that it has left is searched: files with the write-ahead
+ * log and free pages, output, answers, webhooks, arguments. What a browser keeps is searched by test/browser and test/hostile.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 /**
- * P36: card testing is cut off. An hour's attack within a day of honest trade: 1,674 tries from one address, a thousand
- * addresses with two each, one card a hundred times, one BIN five hundred times (the signer sees no card: these come from
- * as many addresses), and one order twenty times; half of the thieves never ask for the result of a try. Honest buyers
- * mistype, have no funds, give up, and share offices' addresses. A try counts as passed when it reaches the bank.
+ * P36: card testing is cut off from one address and on one order, and from many addresses if the shop has a challenge. An
+ * hour's attack within a day of honest trade: 1,674 tries from one address, a thousand addresses with two each, one card a
+ * hundred times, one BIN five hundred times (the signer sees no card: these come from as many addresses), and one order
+ * twenty times; half of the thieves never ask for the result of a try. Honest buyers mistype, have no funds, give up, and
+ * share offices' addresses. A try counts as passed when it reaches the bank.
  *
  * With a challenge (which a person meets and a program does not) under 1 % of the attack passes; a single address and a
  * single order are cut off without one as well. Of the honest buyers fewer than 0.1 % are refused anything.

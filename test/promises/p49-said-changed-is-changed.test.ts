@@ -15,8 +15,8 @@ const HALF: readonly Readonly<Record<string, string>>[] = [
   { Cvn: '123' },
 ];
 
-describe('P49', () => {
-  it.each(['JSON', 'form', 'frame', 'frame with members beside'])('by %s', async (way) => {
+describe('P49: a card on file is changed only by whole, valid details', () => {
+  it.each(['JSON', 'form', 'frame', 'frame with members beside'])('sent by %s', async (way) => {
     const service = await inProcess.open();
     const shop = new FormCaller(service, 'v3');
     const { DVToken, CardDetails } = await shop.added();

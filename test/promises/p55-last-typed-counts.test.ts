@@ -278,7 +278,7 @@ describe('the page in the frame', () => {
     await expect.poll(lastState).toBe('unsaved');
     fate = Promise.resolve('answered');
     await type(/^expiry/i, '10 / 43');
-    expect(await lastState()).toBe('saving');
+    await expect.poll(lastState).toBe('saving');
     await page.clock.runFor(PAUSE);
     await expect.poll(lastState).toBe('saved');
     expect(await chargedExpiry()).toBe('1043');

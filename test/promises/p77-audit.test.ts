@@ -156,16 +156,18 @@ describe('P77: an audit', () => {
 
   describe('reads refunds, adopts none, and names those of more than their payment:', () => {
     let txnNumber = '';
-    const refund = () =>
+    let first = '';
+    const follow = (Action: 'refund' | 'reversal', OriginalTxnNumber = txnNumber) =>
       createRestClient({ ...service.accountAt(service.url), version: 'v3' }).processTransaction({
-        ...{ Action: 'refund', Amount: 500, Currency: 'AUD', TestMode: true, OriginalTxnNumber: txnNumber },
+        ...{ Action, Amount: 500, Currency: 'AUD', TestMode: true, OriginalTxnNumber },
       });
+    const refund = () => follow('refund');
     /** The service itself refuses such refunds. */
     const enlarge = (minor: number) =>
       alterRows((rows) => rows.map((row) => (row.Action === 'refund' ? { ...row, Amount: minor } : row)));
     beforeEach(async () => {
       txnNumber = await pay('a');
-      await refund();
+      first = (await refund()).TxnNumber ?? '';
     });
 
     it('one', async () => {
@@ -180,6 +182,15 @@ describe('P77: an audit', () => {
       expect(await audit()).toMatchObject({ read: 3, findings: [] });
       enlarge(9_951);
       expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'], txnNumber: second }]);
+    });
+
+    it('but not one that was reversed', async () => {
+      expect((await follow('reversal', first)).ResponseCode).toBe('0');
+      await refund();
+      enlarge(9_951);
+      expect(await audit()).toMatchObject({ read: 4, findings: [] });
+      await refund();
+      expect((await audit()).findings).toMatchObject([{ kind: 'differs', members: ['Amount'] }]);
     });
 
     it('of a payment before the period', async () => {

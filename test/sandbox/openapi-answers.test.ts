@@ -22,7 +22,7 @@ describe.each(EACH_TARGET)('answers, $target', ({ open }) => {
   });
   afterAll(() => service.close());
 
-  it.each(VERSIONS)('%s: payments, tokens, keys, searches, refusals', async (version) => {
+  it.each(VERSIONS)('match the document of %s: payments, tokens, keys, searches, refusals', async (version) => {
     const caller = new TokenCaller(service, version);
     const { TxnNumber } = await caller.made({ StoreCard: true, StatementDescriptor: DESCRIPTOR });
     await caller.get(TxnNumber);

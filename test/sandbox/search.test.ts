@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSearch } from '../../src/backoffice/transaction-filters.js';
+import { txnSearchInput } from '../../src/wire/rest/search-input.js';
 import { CARD, RestCaller, type Json } from './rest-caller.js';
 import { TARGETS, type ServiceUnderTest } from './service-under-test.js';
 
@@ -168,4 +170,9 @@ describe.each(EVERY_WAY)('T3, search, $version, $target', ({ open, version }) =>
     expect(TxnRespList.map((txn: Json) => txn.Amount)).toEqual([500, 400, 300]);
     await own.close();
   });
+});
+
+it('the back office has a field for each member of the search', () => {
+  const members = Object.keys(txnSearchInput.shape);
+  expect(members.filter((name) => readSearch(`?${name}=1`).search[name] !== '1')).toEqual([]);
 });

@@ -41,6 +41,7 @@ describe('the configuration of the sidecar', () => {
       reconcileSeconds: 60,
       keyLifetimeSeconds: 1800,
       confirmsByEmail: false,
+      tellsNoFunds: false,
       callbacks: { issuer: 'florin', audience: 'shop', timeoutSeconds: 60 },
       frame: undefined,
     });

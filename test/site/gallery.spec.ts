@@ -58,7 +58,7 @@ test('speaks another language, and shows right to left and the dark beside it', 
   await expect(dark).toHaveCSS('color', 'rgb(237, 238, 240)');
 });
 
-test('is accessible', async ({ page }) => {
+test('the gallery passes axe', async ({ page }) => {
   // Text of a disabled choice, which WCAG 1.4.3 leaves out: axe sees that of the label, not that of the terms below.
   expect(await findProblems(page, { exclude: 'florin-store-card[disabled]' })).toEqual([]);
 });

@@ -79,7 +79,7 @@ for (const [what, press] of Object.entries(EARLY)) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`every kind of page passes axe, ${colorScheme}`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme });
     for (const path of KINDS) {

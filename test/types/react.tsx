@@ -12,7 +12,7 @@ export function Pay({ order }: { readonly order: string }) {
       <florin-checkout
         ref={checkout}
         className="pay"
-        style={{ minHeight: '25rem' }}
+        style={{ minHeight: '23.5rem' }}
         signer-url="/pay"
         order={order}
         amount="19900"

@@ -1,7 +1,8 @@
 /**
  * The developer bar beside or below each page: it links to every way to pay, sets the outcome of the next payment, and
- * shows the code of the page and the calls between page, shop and service. A real shop has no such bar. The bar never
- * sees a card. Its script and styles are `public/developer/bar.js` and `bar.css`, and those of the folder `demo/ways`.
+ * shows the code of the page and the calls between page, shop and service. One line of it is below the card form
+ * (test-card-line.ts). A real shop has no such bar. The bar never sees a card. Its script and styles are
+ * `public/developer/bar.js` and `bar.css`, and those of the folder `demo/ways`.
  */
 import { html } from 'hono/html';
 import { codeView, type CodePart } from '../../ways/code-view.js';
@@ -46,9 +47,10 @@ export function developerBar(view: BarView, page: BarPage): Html {
   return html`<aside class="dev-bar" aria-label="Developer bar" lang="en" dir="ltr" data-cookie="${view.lookCookie}">
     <details class="dev-details" ${view.look.isBarOpen && 'open'}>
       <summary>
-        <strong>Developer</strong>
-        <span>Checkout: <span id="dev-state">none on this page</span></span>
-        <span>AuthKey: <span id="dev-key">none</span></span>
+        <strong>Developer bar</strong>
+        <span>Tools for trying this demo</span>
+        <span>Checkout: <span id="dev-state">${page.way ? 'idle' : 'none on this page'}</span></span>
+        <span class="dev-key">AuthKey: <span id="dev-key">${page.way ? 'not requested yet' : 'none'}</span></span>
         <span>Service: <span id="dev-service">${view.serviceDown ? 'down' : 'up'}</span></span>
       </summary>
       <div class="dev-panel">
@@ -84,7 +86,6 @@ function nextPayment(view: BarView, path: string): Html {
         ${backTo(path)}<button name="down" value="1">Take the service down</button>
         <button name="down" value="0">Bring it up</button>
       </form>
-      <button type="button" id="dev-fill" hidden>Fill in a test card</button>
     </div>
   </section>`;
 }

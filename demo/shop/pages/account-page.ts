@@ -7,6 +7,7 @@ import { html, raw } from 'hono/html';
 import { writeMarkup, writePageCode, writeServerCode, type WayValues } from '../../ways/way-code.js';
 import { isElsewhere, type Way } from '../../ways/ways.js';
 import type { Html } from '../../ways/html.js';
+import { testCardLine } from '../developer/test-card-line.js';
 import type { PageContent } from './layout.js';
 import { message } from './message-page.js';
 
@@ -40,8 +41,8 @@ export function accountPage(cards: readonly ListedCard[]): PageContent {
   return {
     title: 'Cards and accounts',
     takesPayment: true,
-    main: html`<h1>Cards and accounts</h1>
-      <p class="account-choices">
+    main: html`<h1 lang="en-AU">Cards and accounts</h1>
+      <p class="account-choices" lang="en-AU">
         <a class="button" href="/account/card">Save a card</a>
         <a class="button" href="/account/bank-account">Save a bank account</a>
       </p>
@@ -70,12 +71,14 @@ export function accountFormPage(content: AccountForm, cards: readonly ListedCard
         class="payment account${card === undefined && isElsewhere(way) ? ' elsewhere' : ''}"
         aria-labelledby="account-title"
       >
-        <h1 id="account-title">${title}</h1>
-        ${raw(writeMarkup(way, values, form ?? withoutScript(content)))}
-        <p class="hint padlock">Your details go straight to the payment service. This shop never sees them.</p>
+        <h1 id="account-title" lang="en-AU">${title}</h1>
+        ${raw(writeMarkup(way, values, form ?? withoutScript(content)))} ${way.subject === 'card' && testCardLine(way)}
+        <p class="hint padlock" lang="en-AU">
+          Your details go straight to the payment service. This shop never sees them.
+        </p>
       </section>
       <section aria-labelledby="saved-title">
-        <h2 id="saved-title">Saved</h2>
+        <h2 id="saved-title" lang="en-AU">Saved</h2>
         ${savedList(cards)}
       </section>`,
   };
@@ -84,8 +87,8 @@ export function accountFormPage(content: AccountForm, cards: readonly ListedCard
 /** The content of the element for browsers without script. */
 function withoutScript({ way, card }: AccountForm): string {
   const purpose = `${card === undefined ? 'save' : 'update'}-${way.subject}`;
-  const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }) }).toString();
-  return `<noscript><a class="button" href="/pay/form?${query.replaceAll('&', '&amp;')}">On a plain form without script</a></noscript>`;
+  const query = new URLSearchParams({ purpose, ...(card !== undefined && { card }), lang: 'en-AU' }).toString();
+  return `<noscript><a class="button" lang="en-AU" href="/pay/form?${query.replaceAll('&', '&amp;')}">On a plain form without script</a></noscript>`;
 }
 
 /** A placeholder for the shop's legal text. */
@@ -103,8 +106,8 @@ export function savedList(cards: readonly ListedCard[]): Html {
 }
 
 function listOf(cards: readonly ListedCard[]): Html {
-  if (cards.length === 0) return html`<p>Nothing is saved yet.</p>`;
-  return html`<ul class="saved-list">
+  if (cards.length === 0) return html`<p lang="en-AU">Nothing is saved yet.</p>`;
+  return html`<ul class="saved-list" lang="en-AU">
     ${cards.map(
       ({ handle, kind, type, lastDigits, expiry, holderName }) =>
         html`<li>

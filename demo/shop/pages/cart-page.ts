@@ -1,6 +1,7 @@
 /** The cart. Every change is a small form, so that it works without JavaScript. */
 import { html } from 'hono/html';
-import { GRINDS, printSum, SIZES } from '../catalogue.js';
+import { GRINDS, SIZES } from '../catalogue.js';
+import { printSum } from '../sum.js';
 import { MOST_BAGS, type CartLine } from '../store/cart-store.js';
 import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
@@ -27,7 +28,7 @@ function fullCart(lines: readonly CartLine[], bankCents: number): Html {
         <h2 id="sums-title">Summary</h2>
         ${summarySums(summaryOfCart(lines, bankCents))}
         <p><a class="button button-wide" href="/checkout">Check out</a></p>
-        <p class="hint">Free delivery from $60. You pay after entering your address.</p>
+        <p class="hint">Free delivery from ${printSum(6000)}. You pay after entering your address.</p>
       </section>
     </div>`;
 }
@@ -42,7 +43,7 @@ function cartLine(line: CartLine): Html {
     /></a>
     <div class="cart-line-name">
       <a href="/coffee/${product.slug}"><strong>${product.name}</strong></a>
-      <small>${SIZES[size]} · ${GRINDS[grind]} · <span translate="no">${printSum(line.unitPrice)}</span> each</small>
+      <small>${SIZES[size]} · ${GRINDS[grind]} · ${printSum(line.unitPrice)} each</small>
     </div>
     <form class="stepper" method="post" action="/cart/line" aria-label="Number of bags: ${named}">
       <input type="hidden" name="product" value="${product.slug}" />
@@ -60,6 +61,6 @@ function cartLine(line: CartLine): Html {
       </button>
       <button class="link" name="quantity" value="0" aria-label="Remove ${named}">Remove</button>
     </form>
-    <span class="sum" translate="no">${printSum(line.total)}</span>
+    <span class="sum">${printSum(line.total)}</span>
   </li>`;
 }

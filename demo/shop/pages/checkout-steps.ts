@@ -6,7 +6,7 @@ const STEPS = { cart: 'Cart', delivery: 'Delivery', payment: 'Payment' } as cons
 
 /** Renders the steps and marks the current one. */
 export function checkoutSteps(here: keyof typeof STEPS): Html {
-  return html`<nav aria-label="Checkout">
+  return html`<nav aria-label="Checkout" lang="en-AU">
     <ol class="steps">
       ${Object.entries(STEPS).map(([step, text]) =>
         step === here ? html`<li aria-current="step">${text}</li>` : html`<li>${stepLink(step, text, here)}</li>`,

@@ -1,6 +1,7 @@
 /** The front page: what the shop is, and the six coffees. */
 import { html } from 'hono/html';
-import { printPrice, PRODUCTS, type Product } from '../catalogue.js';
+import { PRODUCTS, type Product } from '../catalogue.js';
+import { printSum } from '../sum.js';
 import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 
@@ -12,10 +13,10 @@ export function homePage(): PageContent {
       <section class="hero" aria-labelledby="hero-title">
         <div class="hero-text">
           <p class="kicker">Small-batch coffee roasters</p>
-          <h1 id="hero-title">Roasted on Tuesday. In your kitchen by Friday.</h1>
+          <h1 id="hero-title">Six coffees, roasted on Tuesday, in your kitchen by Friday</h1>
           <p class="lead">
-            Six coffees, roasted in small batches in a tin shed by the river and posted the next morning. No
-            subscriptions, no capsules: just bags of very good beans.
+            Roasted in small batches in a tin shed by the river and posted the next morning. No subscriptions, no
+            capsules: just bags of very good beans.
           </p>
           <p><a class="button" href="#coffees">See the six coffees</a></p>
         </div>
@@ -35,8 +36,8 @@ export function homePage(): PageContent {
           <p>Orders close on Monday night, the roaster is lit on Tuesday, and the bags leave on Wednesday.</p>
         </div>
         <div>
-          <h2>Free delivery from $60</h2>
-          <p>Below that it is $8, wherever you are in Australia, by ordinary post.</p>
+          <h2>Free delivery from ${printSum(6000)}</h2>
+          <p>Below that it is ${printSum(800)}, wherever you are in Australia, by ordinary post.</p>
         </div>
         <div>
           <h2>Compostable bags</h2>
@@ -59,7 +60,7 @@ export function productGrid(products: readonly Product[]): Html {
             </span>
             <span class="product-card-head">
               <span class="product-name">${product.name}</span>
-              <span class="product-price" translate="no">${printPrice(product.price.small)}</span>
+              <span class="product-price">${printSum(product.price.small)}</span>
             </span>
             <span class="product-kind">${product.kind} · ${product.notes.join(', ')}</span>
           </a>

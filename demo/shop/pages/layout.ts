@@ -2,6 +2,7 @@
 import { html } from 'hono/html';
 import type { CodePart } from '../../ways/code-view.js';
 import type { Way } from '../../ways/ways.js';
+import { SUPPORT } from '../catalogue.js';
 import { developerBar, type BarView } from '../developer/developer-bar.js';
 import { directionOf } from '../http/look-cookie.js';
 import type { Html } from '../../ways/html.js';
@@ -34,10 +35,13 @@ export interface PageContent {
   readonly code?: readonly CodePart[];
 }
 
-/** When the page uses its dark colours, for each setting of the developer bar. */
-const DARK_MEDIA = { '': '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' } as const;
+/** When the page uses its dark colours, for each setting of the developer bar. Paper is light. */
+const DARK_MEDIA = { '': 'screen and (prefers-color-scheme: dark)', light: 'not all', dark: 'screen' } as const;
 
-/** Renders a whole page. */
+/**
+ * Renders a whole page. The shop's texts are English, whatever language was chosen for Florin's elements, which is that of the
+ * page: so the texts have a language of their own. Pages with an element mark each part.
+ */
 export function layout(visit: Visit, page: PageContent): Html {
   const { title, main, takesPayment = false, florin = 'florin.js', hasPlainForm = false, scriptTag, way, code } = page;
   const { lang, dir, scheme } = visit.bar.look;
@@ -47,7 +51,7 @@ export function layout(visit: Visit, page: PageContent): Html {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${scheme || 'light dark'}" />
-        <title>${title} · Wattlebird Coffee</title>
+        <title lang="en-AU">${title} · Wattlebird Coffee</title>
         <link rel="icon" href="/pictures/mark.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/shop.css" />
         <link rel="stylesheet" href="/pages.css" />
@@ -55,38 +59,26 @@ export function layout(visit: Visit, page: PageContent): Html {
         <link rel="stylesheet" href="/dark.css" id="dark-colours" media="${DARK_MEDIA[scheme]}" />
         ${hasPlainForm && html`<link rel="stylesheet" href="/florin/florin-form.css" />`}
         ${takesPayment && (scriptTag ?? html`<script type="module" src="/florin/${florin}" data-florin-origins="${visit.florinOrigins}"></script>`)}
-        ${takesPayment && html`<script type="module" src="/totals.js"></script>`}
+        ${takesPayment && html`<script type="module" src="/sums.js"></script>`}
         <link rel="stylesheet" href="/ways/ways.css" />
         <link rel="stylesheet" href="/developer/bar.css" />
+        <link rel="stylesheet" href="/print.css" media="print" />
         <script type="module" src="/ways/ways.js"></script>
         <script type="module" src="/developer/bar.js"></script>
       </head>
       <body ${!visit.bar.hidden && html`data-bar="${visit.bar.look.isBarOpen ? 'open' : 'closed'}"`}>
-        <a class="skip-link" href="#main">Skip to content</a>
-        <header class="site-header">
+        <a class="skip-link" href="#main" lang="en-AU">Skip to content</a>
+        <header class="site-header" lang="en-AU">
           <div class="site-header-row">
             <a class="brand" href="/" aria-label="Wattlebird Coffee">
               <img src="/pictures/mark.svg" alt="" width="36" height="36" />
               <span>Wattlebird</span>
             </a>
-            <nav aria-label="Shop">
-              <ul class="site-nav">
-                <li>${navLink(visit, '/', 'Coffee')}</li>
-                <li>${navLink(visit, '/orders', 'Orders')}</li>
-                <li>${navLink(visit, '/account', 'Account')}</li>
-                <li>
-                  ${navLink(
-                    visit,
-                    '/cart',
-                    html`Cart${visit.bags > 0 && html` <span class="badge">${visit.bags}<span class="unseen"> bags</span></span>`}`,
-                  )}
-                </li>
-              </ul>
-            </nav>
+            ${way?.subject === 'payment' ? help() : navigation(visit)}
           </div>
         </header>
-        <main id="main" class="${way && 'paying'}" tabindex="-1">${main}</main>
-        <footer class="site-footer">
+        <main id="main" class="${way && 'paying'}" tabindex="-1" ${!takesPayment && html`lang="en-AU"`}>${main}</main>
+        <footer class="site-footer" lang="en-AU">
           <div class="site-footer-row">
             <p><strong>Wattlebird Coffee</strong><br />Roasted on Tuesdays, posted on Wednesdays.</p>
             <p>A demo shop for the Florin payment kit. Nothing is charged and nothing is posted.</p>
@@ -96,6 +88,28 @@ export function layout(visit: Visit, page: PageContent): Html {
         ${developerBar(visit.bar, { path: visit.path, way, code })}
       </body>
     </html>`;
+}
+
+function navigation(visit: Visit): Html {
+  return html`<nav aria-label="Shop">
+    <ul class="site-nav">
+      <li>${navLink(visit, '/', 'Coffee')}</li>
+      <li>${navLink(visit, '/orders', 'Orders')}</li>
+      <li>${navLink(visit, '/account', 'Account')}</li>
+      <li>
+        ${navLink(
+          visit,
+          '/cart',
+          html`Cart${visit.bags > 0 && html` <span class="badge">${visit.bags}<span class="unseen"> bags</span></span>`}`,
+        )}
+      </li>
+    </ul>
+  </nav>`;
+}
+
+/** A checkout has no ways out but back. */
+function help(): Html {
+  return html`<a class="site-help" href="mailto:${SUPPORT.email}">Help</a>`;
 }
 
 function navLink(visit: Visit, path: string, label: Html | string): Html {

@@ -1,22 +1,13 @@
 /** One order: the receipt if it is paid, else what to do next. */
 import { html } from 'hono/html';
-import { printSum, SHOP_TIME } from '../catalogue.js';
+import { SUPPORT } from '../catalogue.js';
+import { printDay, printTime } from '../shop-time.js';
+import { printSum } from '../sum.js';
 import type { Order } from '../store/order-store.js';
 import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { isSettled, type ListedOrder } from './orders-page.js';
 import { summaryLines, summaryOfOrder, summarySums } from './order-summary.js';
-
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-AU', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: SHOP_TIME,
-  timeZoneName: 'short',
-});
-const TIME = new Intl.DateTimeFormat('en-AU', { timeStyle: 'short', timeZone: SHOP_TIME });
 
 /**
  * Renders an order. `showsAttempt` is for a shopper who comes back from a failed payment, by the
@@ -30,27 +21,32 @@ export function orderPage({ order, payment }: ListedOrder, { showsAttempt = fals
     takesPayment: isOpenAttempt || order.status === 'paid',
     main: html`<div class="beside">
         <div>
-          <div ${isSettled(payment.status) ? '' : html`data-payment="${order.number}:${payment.status}"`}>
+          <div lang="en-AU" ${isSettled(payment.status) ? '' : html`data-payment="${order.number}:${payment.status}"`}>
             ${heading({ order, payment }, isOpenAttempt, way)}
           </div>
-          ${order.status === 'paid' && receipt(order)}
-          <h2>${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
-          <address>
+          ${isOpenAttempt && attempt(order, way)} ${order.status === 'paid' && receipt(order)}
+          <h2 lang="en-AU">${order.status === 'paid' ? 'Delivering to' : 'Deliver to'}</h2>
+          <address lang="en-AU">
             ${order.delivery.name}<br />${order.delivery.street}<br />${order.delivery.suburb} ${order.delivery.state}
             ${order.delivery.postcode}
           </address>
         </div>
-        <section class="summary" aria-labelledby="bags-title">
+        <section class="summary" lang="en-AU" aria-labelledby="bags-title">
           <h2 id="bags-title">Order ${order.number}</h2>
           ${summaryLines(summary.lines)} ${summarySums(summary)}
         </section>
       </div>
       <script type="module" src="/payment-state.js"></script>
-      <p class="after-order">
+      <p class="after-order" lang="en-AU">
         <a class="button" href="/">Back to the coffees</a> <a href="/orders">All your orders</a>
       </p>`,
   };
 }
+
+const CONTACT = html`<p>
+  Questions? <a href="mailto:${SUPPORT.email}">${SUPPORT.email}</a>,
+  <a href="tel:${SUPPORT.phone.replaceAll(' ', '')}">${SUPPORT.phone}</a>
+</p>`;
 
 function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: string): Html {
   const firstName = order.delivery.name.split(' ')[0] ?? '';
@@ -67,22 +63,22 @@ function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: s
           html`<p>
             ${
               isPayableThen
-                ? `If no payment is found, you can pay again at ${TIME.format(until)}.`
-                : `If your bank has not answered by ${TIME.format(until)}, we check the payment ourselves.`
+                ? `If no payment is found, you can pay again at ${printTime(until)}.`
+                : `If your bank has not answered by ${printTime(until)}, we check the payment ourselves.`
             }
           </p>`
-        }`;
+        }
+        ${CONTACT}`;
     case 'confirming':
       return html`<h1>Your bank is waiting for you to confirm this payment</h1>
         <p class="lead">
-          If you do not continue, it expires${until && ` at about ${TIME.format(until)}`}. After that you can pay order
+          If you do not continue, it expires${until && ` at about ${printTime(until)}`}. After that you can pay order
           ${order.number} with another card.
         </p>
         <p><a class="button" href="/checkout/${order.number}${way}">Continue with your bank</a></p>`;
     case 'paid':
-      return html`<h1 class="thanks">${tick()}Thank you, ${firstName}</h1>
+      return html`<h1>Thank you, ${firstName}: order ${order.number} is paid</h1>
         <p class="lead">
-          Order ${order.number} is paid.
           ${
             order.payment?.isHeld
               ? `We check the payment before we roast and post it, and write to ${order.delivery.email}.`
@@ -91,13 +87,13 @@ function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: s
         </p>`;
     case 'review':
       return html`<h1>We are checking your payment</h1>
-        <p class="lead">The payment does not match the order. Please do not pay again while we look into it.</p>`;
+        <p class="lead">The payment does not match the order. Please do not pay again while we look into it.</p>
+        ${CONTACT}`;
     case 'open':
       return html`<h1>Order ${order.number} is not paid yet</h1>
         ${
           isOpenAttempt
-            ? html`<p class="lead">We are holding your bags for you.</p>
-                ${attempt(order, way)}`
+            ? html`<p class="lead">We are holding your bags for you.</p>`
             : html`<p class="lead">
                   We are holding your bags for you. If you have just paid, reload this page in a moment.
                 </p>
@@ -111,25 +107,19 @@ function heading({ order, payment }: ListedOrder, isOpenAttempt: boolean, way: s
  * here only after a decline, so the page can show that without script too.
  */
 function attempt(order: Order, way: string): Html {
-  return html`<florin-receipt signer-url="/pay" order="${order.number}"></florin-receipt>
-    <noscript>
-      <p class="notice">
+  return html`<noscript>
+      <p class="notice" lang="en-AU">
         Your payment was not approved, and nothing was charged. Please try another card
         <a href="/checkout/${order.number}/webform">on the form that works without JavaScript</a>.
       </p>
     </noscript>
-    <p class="to-payment">${toPayment(order, way)}</p>`;
+    <florin-receipt signer-url="/pay" order="${order.number}">
+      <p class="to-payment" slot="again" lang="en-AU">${toPayment(order, way)}</p>
+    </florin-receipt>`;
 }
 
 function toPayment({ number }: Order, way: string): Html {
   return html`<a class="button" href="/checkout/${number}${way}">Go to payment</a>`;
-}
-
-function tick(): Html {
-  return html`<svg class="tick" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-    <circle cx="16" cy="16" r="16" />
-    <path d="m9 16.500 5 5L23.500 11" />
-  </svg>`;
 }
 
 /**
@@ -141,9 +131,10 @@ function receipt({ payment }: Order): Html {
   const { card, receiptNumber, amount = 0, paidAt } = payment;
   return html`<florin-receipt transaction="${payment.receipt}"></florin-receipt>
     <noscript>
-      <p class="notice">
-        Paid <span translate="no">${printSum(amount)}</span> with <span translate="no">${card}</span> on
-        ${DAY_AND_TIME.format(paidAt)}. Receipt number <span class="mono" translate="no">${receiptNumber}</span>
+      <p class="notice" lang="en-AU">
+        Paid ${printSum(amount)} with <span translate="no">${card}</span> on ${printDay(paidAt)} at
+        ${printTime(paidAt)}. Receipt number
+        <span class="mono" translate="no">${receiptNumber}</span>
       </p>
     </noscript>`;
 }

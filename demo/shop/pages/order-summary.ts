@@ -1,6 +1,7 @@
 /** The items and their prices: beside the form on wide screens, folded above it on phones. */
 import { html } from 'hono/html';
-import { deliveryFee, printSum, type Grind, type Size } from '../catalogue.js';
+import { deliveryFee, type Grind, type Size } from '../catalogue.js';
+import { printSum } from '../sum.js';
 import { countBags, type CartLine } from '../store/cart-store.js';
 import { describeLine, type Order } from '../store/order-store.js';
 import type { Html } from '../../ways/html.js';
@@ -51,7 +52,7 @@ export function summaryOfCart(cart: readonly CartLine[], bankCents: number): Sum
 
 /** For wide screens: a box beside the form. */
 export function summaryAside(summary: Summary): Html {
-  return html`<aside class="summary summary-beside" aria-labelledby="summary-title">
+  return html`<aside class="summary summary-beside" lang="en-AU" aria-labelledby="summary-title">
     <h2 id="summary-title">Your order</h2>
     ${summaryLines(summary.lines)} ${summarySums(summary)}
   </aside>`;
@@ -60,10 +61,10 @@ export function summaryAside(summary: Summary): Html {
 /** For phones: one line above the form that unfolds. */
 export function summaryFold(summary: Summary): Html {
   const bags = countBags(summary.lines);
-  return html`<details class="summary summary-fold">
+  return html`<details class="summary summary-fold" lang="en-AU">
     <summary>
       <span>Your order, ${bags} ${bags === 1 ? 'bag' : 'bags'}</span>
-      <strong data-total translate="no">${printSum(summary.total)}</strong>
+      <strong data-total>${printSum(summary.total)}</strong>
     </summary>
     ${summaryLines(summary.lines)} ${summarySums(summary)}
   </details>`;
@@ -79,7 +80,7 @@ export function summaryLines(lines: readonly SummaryLine[]): Html {
             ><img src="/pictures/${line.slug}.svg" alt="" width="308" height="464"
           /></span>
           <span class="summary-name">${line.name}<small>${line.quantity} × ${describeLine(line)}</small></span>
-          <span class="sum" translate="no">${printSum(line.total)}</span>
+          <span class="sum">${printSum(line.total)}</span>
         </li>`,
     )}
   </ul>`;
@@ -87,7 +88,7 @@ export function summaryLines(lines: readonly SummaryLine[]): Html {
 
 /**
  * Subtotal, delivery and total. The payment form's price replaces the total as soon as it is another
- * one (public/totals.js).
+ * one (public/sums.js).
  */
 export function summarySums(summary: Summary): Html {
   return html`<dl class="sums">
@@ -97,14 +98,14 @@ export function summarySums(summary: Summary): Html {
     ${summary.surcharge ? sumRow('Surcharge', printSum(summary.surcharge)) : ''}
     <div class="sums-total">
       <dt>Total</dt>
-      <dd><span data-total translate="no">${printSum(summary.total)}</span> <small>AUD</small></dd>
+      <dd data-total>${printSum(summary.total)}</dd>
     </div>
   </dl>`;
 }
 
-function sumRow(term: string, sum: string): Html {
+function sumRow(term: string, sum: Html | string): Html {
   return html`<div>
     <dt>${term}</dt>
-    <dd translate="no">${sum}</dd>
+    <dd>${sum}</dd>
   </div>`;
 }

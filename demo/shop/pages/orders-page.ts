@@ -1,6 +1,7 @@
 /** The orders of this browser, newest first. */
 import { html } from 'hono/html';
-import { printSum, SHOP_TIME } from '../catalogue.js';
+import { printDay } from '../shop-time.js';
+import { printSum } from '../sum.js';
 import { countBags } from '../store/cart-store.js';
 import type { PaymentState } from '../payment-state.js';
 import type { Order } from '../store/order-store.js';
@@ -8,7 +9,6 @@ import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { message } from './message-page.js';
 
-const DAY = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: SHOP_TIME });
 const WORDS: Readonly<Record<PaymentState['status'], string>> = {
   open: 'Not paid yet',
   checking: 'Payment being checked',
@@ -52,10 +52,10 @@ function orderList(orders: readonly ListedOrder[]): Html {
               >
               <span class="order-what">
                 <strong>Order <span translate="no">${order.number}</span></strong>
-                <small>${DAY.format(order.createdAt)} · ${describeBags(order)}</small>
+                <small>${printDay(order.createdAt)} · ${describeBags(order)}</small>
               </span>
               <span class="order-status order-status-${status}">${WORDS[status]}</span>
-              <span class="sum" translate="no">${printSum(order.payment?.amount ?? order.total)}</span>
+              <span class="sum">${printSum(order.payment?.amount ?? order.total)}</span>
             </a>
           </li>`,
       )}

@@ -15,7 +15,9 @@ import {
 } from '../../ways/way-code.js';
 import { isElsewhere, type Way } from '../../ways/ways.js';
 import { CURRENCY } from '../catalogue.js';
+import { testCardLine } from '../developer/test-card-line.js';
 import type { Order } from '../store/order-store.js';
+import { printSum } from '../sum.js';
 import { checkoutSteps } from './checkout-steps.js';
 import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
@@ -42,7 +44,7 @@ export async function paymentPage(order: Order, content: PaymentContent): Promis
   const values = valuesOf(order, content);
   const inside = form ?? withoutScript(values, way);
   return {
-    title: 'Payment',
+    title: `Payment for order ${order.number}`,
     takesPayment: true,
     florin: scriptOf(way),
     ...(form !== undefined && { hasPlainForm: true }),
@@ -57,14 +59,16 @@ export async function paymentPage(order: Order, content: PaymentContent): Promis
     main: html`${checkoutSteps('payment')} ${summaryFold(summary)}
       <div class="beside">
         <section class="payment${isElsewhere(way) ? ' elsewhere' : ''}" aria-labelledby="payment-title">
-          <h1 id="payment-title">Payment</h1>
-          <p class="deliver-to">
+          <h1 id="payment-title" lang="en-AU">Payment</h1>
+          <p class="deliver-to" lang="en-AU">
             <span>Deliver to <strong>${name}</strong>, ${street}, ${suburb} ${state} ${postcode}</span>
             <a href="/checkout">Change<span class="unseen"> the address</span></a>
           </p>
-          ${way.surcharge && html`<p class="notice">Surcharge: Amex $2.00, Visa and Mastercard $1.00, others free.</p>`}
-          ${raw(render ? (await render(values)) + inside : writeMarkup(way, values, inside))}
-          <p class="hint padlock">Your card details go straight to the payment service. This shop never sees them.</p>
+          ${way.surcharge && html`<p class="notice" lang="en-AU">Surcharge: Amex ${printSum(200)}, Visa and Mastercard ${printSum(100)}, others free.</p>`}
+          ${raw(render ? (await render(values)) + inside : writeMarkup(way, values, inside))} ${testCardLine(way)}
+          <p class="hint padlock" lang="en-AU">
+            Your card details go straight to the payment service. This shop never sees them.
+          </p>
         </section>
         ${summaryAside(summary)}
       </div>`,
@@ -88,6 +92,6 @@ function valuesOf({ number, total }: Order, { origins, frameUrl }: PaymentConten
 /** The content of the element for browsers without script. Of a form that the server has rendered it stands beside it. */
 function withoutScript(values: WayValues, { method, variant }: Way): string {
   if (method !== 'javascript' || variant === 'server-rendered') return writeFormLink(values);
-  return `<noscript><p class="notice">To pay by card here, please turn JavaScript on for this page and load it again, or pay
+  return `<noscript><p class="notice" lang="en-AU">To pay by card here, please turn JavaScript on for this page and load it again, or pay
     <a href="/checkout/${values.order?.number}/webform">on the form that works without it</a>. Nothing has been charged.</p></noscript>`;
 }

@@ -1,6 +1,7 @@
 /** One coffee: what it is, and a form to put it into the cart. */
 import { html } from 'hono/html';
-import { GRINDS, printPrice, PRODUCTS, SIZES, type Product, type Size } from '../catalogue.js';
+import { GRINDS, PRODUCTS, SIZES, type Product, type Size } from '../catalogue.js';
+import { printSum } from '../sum.js';
 import type { Html } from '../../ways/html.js';
 import type { PageContent } from './layout.js';
 import { productGrid } from './home-page.js';
@@ -56,7 +57,7 @@ function orderForm(product: Product): Html {
         (size) =>
           html`<label class="choice">
             <input type="radio" name="size" value="${size}" ${size === 'small' ? 'checked' : ''} />
-            <span>${SIZES[size]}</span> <strong translate="no">${printPrice(product.price[size])}</strong>
+            <span>${SIZES[size]}</span> <strong>${printSum(product.price[size])}</strong>
           </label>`,
       )}
     </fieldset>

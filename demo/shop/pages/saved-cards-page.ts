@@ -8,9 +8,11 @@ export function savedCardsPage(): PageContent {
     title: 'Saved cards',
     takesPayment: true,
     main: html`<section class="payment" aria-labelledby="cards-title">
-      <h1 id="cards-title">Saved cards</h1>
+      <h1 id="cards-title" lang="en-AU">Saved cards</h1>
       <florin-saved-cards signer-url="/pay"></florin-saved-cards>
-      <p class="hint padlock">The payment service stores your cards. This shop never sees their numbers.</p>
+      <p class="hint padlock" lang="en-AU">
+        The payment service stores your cards. This shop never sees their numbers.
+      </p>
     </section>`,
   };
 }

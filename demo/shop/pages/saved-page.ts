@@ -22,7 +22,7 @@ export function savedPage({ purpose, card, saving }: SavedContent, cards: readon
   return {
     title: 'Cards and accounts',
     takesPayment: true,
-    main: html`<h1>Cards and accounts</h1>
+    main: html`<h1 lang="en-AU">Cards and accounts</h1>
       <florin-receipt
         purpose="${purpose}"
         signer-url="/pay"
@@ -33,10 +33,10 @@ export function savedPage({ purpose, card, saving }: SavedContent, cards: readon
         >${saving && describe(saving, formUrl(purpose, card))}</florin-receipt
       >
       <section aria-labelledby="saved-title">
-        <h2 id="saved-title">Saved</h2>
+        <h2 id="saved-title" lang="en-AU">Saved</h2>
         ${savedList(cards)}
       </section>
-      <p class="account-choices"><a class="button" href="/account">Back to the account</a></p>`,
+      <p class="account-choices" lang="en-AU"><a class="button" href="/account">Back to the account</a></p>`,
   };
 }
 
@@ -48,10 +48,12 @@ function formUrl(purpose: string, card: string | undefined): string {
 function describe({ result, asked }: Saving, again: string): Html {
   if (result.status !== 'stored') {
     const isKnown = result.status === 'open' || result.status === 'expired';
-    return html`<p class="notice">
+    return html`<p class="notice" lang="en-AU">
       ${isKnown ? html`Nothing was saved. <a href="${again}">Try again</a>` : 'We do not know yet whether it was saved. Please reload this page in a moment.'}
     </p>`;
   }
   const what = result.card.kind === 'card' ? 'Card' : 'Bank account';
-  return html`<p class="notice">${what} ${asked.task === 'add' ? 'saved' : 'updated'}: ${nameOf(result.card)}</p>`;
+  return html`<p class="notice" lang="en-AU">
+    ${what} ${asked.task === 'add' ? 'saved' : 'updated'}: ${nameOf(result.card)}
+  </p>`;
 }

@@ -13,13 +13,21 @@ for (const picker of /** @type {NodeListOf<HTMLFormElement>} */ (document.queryS
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(button.dataset.copy ?? '');
-      button.textContent = 'Copied';
-    } catch {
-      button.textContent = 'Not allowed';
-    }
-    setTimeout(() => (button.textContent = 'Copy'), 1500);
-  });
+  button.addEventListener('click', () => copy(button, button.dataset.copy ?? ''));
+}
+
+/**
+ * Copies a text, and shows on the button for a moment that it is copied.
+ * @param {HTMLButtonElement} button
+ * @param {string} text
+ */
+export async function copy(button, text) {
+  const name = (button.dataset.name ??= button.textContent ?? '');
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Not allowed';
+  }
+  setTimeout(() => (button.textContent = name), 1500);
 }

@@ -26,7 +26,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'In the browser',
       pages: guides(
         ...['elements', 'script-tag', 'server-rendering', 'methods', 'isolation', 'three-d-secure', 'when-things-fail'],
-        ...['saved-cards', 'languages', 'embedded-checkout', 'funnel', 'budgets', 'lessons'],
+        ...['saved-cards', 'languages', 'accessibility', 'embedded-checkout', 'funnel', 'budgets', 'lessons'],
       ),
     },
     {

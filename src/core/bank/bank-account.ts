@@ -46,7 +46,6 @@ export function checkAccountNumber(text: string): BankFieldState {
   return checkNumber(text, ACCOUNT_NUMBER_LENGTHS.least, ACCOUNT_NUMBER_LENGTHS.most);
 }
 
-/** Checks an account name field. */
 export function checkAccountName(text: string): BankFieldState {
   const name = collapseBlanks(text);
   if (name === '') return { status: 'empty' };

@@ -27,9 +27,9 @@ export interface CardBrand {
 const FOURS = [4, 8, 12, 16];
 
 /**
- * The one table of brands, in the order in which a form shows them. Where ranges overlap, the narrowest decides, so a new row
- * needs no change of the others. Ids, card types and the reference page come from it; the
- * icons, which load later, are in src/elements/field/brand-icons.ts, one for each id.
+ * The one table of brands, in the order in which a form shows them. Where ranges overlap, the narrowest decides, so a new
+ * row needs no change of the others. Ids, card types and the reference page come from it; the icons, which load later, are
+ * in src/elements/field/brand-icons.ts, one for each id.
  */
 const ROWS = [
   {
@@ -113,7 +113,6 @@ export const CARD_BRANDS: readonly CardBrand[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ ROWS.map((row: CardBrand) => Object.freeze(row)),
 );
 
-/** The ids of all brands. */
 export const BRAND_IDS: readonly CardBrandId[] = /* @__PURE__ */ ROWS.map(({ id }) => id);
 
 /** The service's card types. */
@@ -135,6 +134,7 @@ export function brandsAmong(brands: readonly CardBrand[], digits: string): reado
       ...prefixes.map((prefix) => {
         const [first = '', last = first] = [prefix].flat();
         const start = digits.slice(0, first.length);
+        // Wider than all numbers: not in this range.
         if (start < first.slice(0, start.length) || start > last) return 2;
         const width = (+last - +first + 1) / 10 ** first.length;
         if (start.length === first.length) narrowest = Math.min(narrowest, width);

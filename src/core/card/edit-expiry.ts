@@ -6,8 +6,9 @@ const SEPARATOR = ' / ';
 
 /**
  * Formats an expiry field as `MM / YY` after an edit. A one-digit month gets a leading zero: at once (`5` becomes `05 / `),
- * or when a separator follows (`1/` becomes `01 / `). A year may be typed with four digits. Text that arrives in one event,
- * from a password manager or the clipboard, may have any format of `expiryDigits`.
+ * or when a separator follows (`1/` becomes `01 / `), and `13` becomes `01 / 3`. A year may be typed with four digits, a
+ * month by its English name. Text that arrives in one event, from a password manager or the clipboard, may have any format
+ * of `expiryDigits`.
  *
  * @param before - The state before the edit.
  * @param after - The state after the edit, found in the input or predicted by {@link applyInput}.
@@ -19,9 +20,12 @@ export function editExpiry(
   inputType?: string,
   { allowTestMonth = false }: ExpiryRules = {},
 ): EditState {
+  // The first two letters of a month stay until the third one tells which.
+  if (/^[a-z]{1,2}$/i.test(after.value)) return after;
   let edit = readDigitEdit(before, after, inputType);
-  if (edit.digits.length > 1 && readDigits(edit.text) === edit.digits) edit = atEnd(edit, expiryDigits(edit.text));
-  else if (needsZero(edit, allowTestMonth)) edit = atEnd(edit, `0${edit.digits}`);
+  const whole = edit.text && readDigits(edit.text) === edit.digits ? expiryDigits(after.value) : '';
+  if (whole.length > 1) edit = atEnd(edit, whole);
+  if (needsZero(edit, allowTestMonth)) edit = atEnd(edit, `0${edit.digits}`);
   const over = edit.digits.length - longestExpiry(edit.digits);
   if (over > 0) edit = takeBack(edit, over);
   edit = withShortYear(edit);
@@ -34,7 +38,8 @@ export function editExpiry(
 }
 
 function needsZero({ digits, text, start }: DigitEdit, allowTestMonth: boolean): boolean {
-  if (digits.length !== 1 || start !== 1 || text === '') return false;
+  if (text === '' || start !== digits.length) return false;
+  if (digits.length !== 1) return /^1[3-9]$/.test(digits);
   return endsWithDigit(text)
     ? digits > '1' && !(allowTestMonth && digits === '9')
     : digits !== '0' && /[^\p{L}]$/u.test(text);

@@ -21,22 +21,43 @@ export interface ExpiryRules {
   readonly allowTestMonth?: boolean | undefined;
 }
 
+/** Characters. No date is longer, and a clipboard may hold a whole page. */
+const LONGEST_DATE = 40;
 /** No card is valid for longer; a later year is a typing error. */
 const LONGEST_YEARS = 20;
 
 /**
  * Returns the digits of an expiry date as `MMYY`, from the formats that people and password managers write: `MM / YY`,
- * `M/YY`, `MM/YYYY`, `MMYY`, `MYY`, `MMYYYY`, `YYYY-MM`, `YYYY-MM-DD`, `YYYYMM`. An incomplete date gives fewer digits; a
- * four-digit year of another century keeps its four digits.
+ * `M/YY`, `MM/YYYY`, `MMYY`, `MYY`, `MMYYYY`, `YYYY-MM`, `YYYYMM`, with an English month (`Dec 2030`, `December 30`), and with a
+ * day if month and day cannot be confused (`2030-12-31`, `30/12/2030`). An incomplete date gives fewer digits, one that can be
+ * two dates (`01/02/2030`) more; a four-digit year of another century keeps its four digits.
  */
 export function expiryDigits(text: string): string {
-  const [first = '', second = '', ...others] = writeAsciiDigits(text).match(/\d+/g) ?? [];
-  let digits = first + second + others.join('');
-  if (second && first.length === 4) digits = second.padStart(2, '0') + first;
-  else if (second && others.length === 0 && first.length < 3) digits = first.padStart(2, '0') + second;
-  else if (/^20\d{2}(0[1-9]|1[0-2])$/.test(digits)) digits = digits.slice(4) + digits.slice(0, 4);
-  else if (/^[2-9]\d{2}$/.test(digits)) digits = `0${digits}`;
-  return digits.replace(/^(\d\d)20(\d\d)$/, '$1$2');
+  return (
+    writeAsciiDigits(text.slice(0, LONGEST_DATE))
+      .replace(/[a-z]{3,}/gi, (word) => {
+        for (let month = 1; month < 13; month += 1) {
+          const name = new Date(0, month - 1).toLocaleString('en', { month: 'long' });
+          if (name.toLowerCase().startsWith(word.toLowerCase())) return `/${month > 9 ? '' : 0}${month}/`;
+        }
+        return '/';
+      })
+      // One slash between two numbers.
+      .replace(/\D+/g, '/')
+      .replace(/^\/|\/$/g, '')
+      // The year first.
+      .replace(/^(\d{4})\/(\d+).*/, '$2/$1')
+      // A day before and after the month.
+      .replace(/^(1[3-9]|2\d|3[01])\/(?=\d\d?\/\d{4}$)/, '')
+      .replace(/^(\d\d?)\/(1[3-9]|2\d|3[01]|\1)(?=\/\d{4}$)/, '$1')
+      // A month of one digit.
+      .replace(/\b\d(?=\/\d)/g, '0$&')
+      .replace(/^[2-9]\d\d$/, '0$&')
+      .replace(/\D/g, '')
+      // The year first, without a separator; then a year of four digits.
+      .replace(/^(20\d\d)(0[1-9]|1[0-2])$/, '$2$1')
+      .replace(/^(\d\d)20(\d\d)$/, '$1$2')
+  );
 }
 
 /** Checks an expiry field. A card is valid until the last day of the month printed on it. */

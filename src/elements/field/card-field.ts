@@ -16,11 +16,13 @@ import type { FieldProblem, FieldMessages } from '../messages/field-messages.js'
 import { editBefore, stateOf, writeEdit } from './edit-input.js';
 import { AUTOCOMPLETE, FIELD_TRAITS, type FieldContext, type FieldKind, type FieldTraits } from './field-kind.js';
 import { icons } from './icon-loader.js';
-import { renderField } from './render-field.js';
+import { hintInBox, renderField } from './render-field.js';
 
 /** The element that draws the field. */
 export type FieldHost = Pick<ReactiveControllerHost, 'addController' | 'requestUpdate'> & HTMLElement;
 
+/** Keeps the hint in its place until the picture is loaded. */
+const noPicture = html`<svg width="32" height="20"></svg>`;
 const nothingTyped: EditState = { value: '', start: 0, end: 0 };
 
 /**
@@ -108,9 +110,9 @@ export class CardField implements ReactiveController {
     return this.isRight;
   }
 
-  /** Shows that the service has refused the value. */
+  /** Shows that the service has refused the value, or needs one again. */
   refuse(): void {
-    this.#problem = 'refused';
+    this.#problem = this.#state.status === 'empty' ? 'again' : 'refused';
     this.#host.requestUpdate();
   }
 
@@ -145,7 +147,8 @@ export class CardField implements ReactiveController {
     return errors[problem] ?? errors.refused;
   }
 
-  render(messages: FieldMessages, locale: string): TemplateResult {
+  /** @param enterKey - the label of the Enter key on a phone */
+  render(messages: FieldMessages, locale: string, enterKey?: 'next' | 'go'): TemplateResult {
     const { kind } = this;
     const asServer = drawsAsServer(this.#host);
     if (asServer && !isServer) queueMicrotask(() => this.#takeOver());
@@ -159,7 +162,7 @@ export class CardField implements ReactiveController {
       kind === 'expiry' ? messages.expiryHint : kind === 'cvn' ? messages.cvnHint[brand?.cvnLength ?? 3] : '';
     return renderField(
       kind,
-      { label: messages.labels[kind], message, hint, isDisabled },
+      { label: messages.labels[kind], message, isDisabled },
       html`<input
           id=${kind}
           part="input"
@@ -167,11 +170,12 @@ export class CardField implements ReactiveController {
           name=${autocomplete}
           autocomplete=${autocomplete}
           inputmode=${isName ? nothing : 'numeric'}
+          enterkeyhint=${enterKey ?? nothing}
           autocapitalize=${isName ? 'words' : 'off'}
           autocorrect="off"
           spellcheck="false"
           dir=${isName ? 'auto' : 'ltr'}
-          aria-describedby="${kind}-note"
+          aria-describedby="${kind}-note${hint && ` ${kind}-hint`}"
           aria-invalid=${message !== ''}
           aria-required=${this.isRequired}
           ?disabled=${isDisabled}
@@ -179,7 +183,17 @@ export class CardField implements ReactiveController {
           @input=${this.#onInput}
           @compositionend=${this.#onInput}
           @blur=${this.#onBlur}
-        />${kind === 'number' ? this.#brands(messages, locale, pictures, asServer ? '' : this.read()) : kind === 'cvn' ? html`<span class="marks">${pictures?.codePicture(brand?.cvnLength === 4)}</span>` : nothing}`,
+        />${
+          kind === 'number'
+            ? this.#brands(messages, locale, pictures, asServer ? '' : this.read())
+            : hint &&
+              hintInBox(
+                kind,
+                this.#state.status === 'valid' ? '' : hint,
+                asServer,
+                kind === 'cvn' ? (pictures?.codePicture(brand?.cvnLength === 4) ?? noPicture) : '',
+              )
+        }`,
     );
   }
 
@@ -235,7 +249,8 @@ export class CardField implements ReactiveController {
     this.#format(nothingTyped, '');
     this.refresh();
     // An empty field that the shopper passes is not an error until the shopper pays.
-    if (this.#problem || this.#state.status !== 'empty') this.report();
+    const isEmpty = this.#state.status === 'empty';
+    if (!isEmpty || (this.#problem && this.#problem !== 'again')) this.report();
   };
 
   /** Text that was typed, or filled in, before the script came. */

@@ -26,7 +26,9 @@ export class CardGroup {
       const next = { ...before, ...context, brand };
       field.context = next;
       const isNews = (Object.keys(next) as (keyof FieldContext)[]).some((name) => next[name] !== before[name]);
-      if (isNews) field.refresh();
+      // The shopper is not in the code while the number changes its brand.
+      if (field.kind === 'cvn' && next.brand !== before.brand && field.read()) field.report();
+      else if (isNews) field.refresh();
     }
   }
 

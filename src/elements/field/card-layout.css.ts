@@ -3,10 +3,11 @@ import { css } from 'lit';
 
 export const cardLayout = css`
   .fields {
+    align-items: start;
     column-gap: var(--_gap);
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    row-gap: var(--_gap);
+    row-gap: var(--_row-gap);
   }
   .number,
   .name {

@@ -31,8 +31,11 @@ export class CardSet {
 
   /** @param without - Kinds that are neither drawn nor asked for. */
   render(messages: FieldMessages, locale: string, without: readonly (FieldKind | false)[]) {
+    const last = this.fields.filter(({ kind }) => !without.includes(kind)).at(-1);
     return html`<div class="fields" part="fields">
-      ${this.fields.map((field) => (without.includes(field.kind) ? nothing : field.render(messages, locale)))}
+      ${this.fields.map((field) =>
+        without.includes(field.kind) ? nothing : field.render(messages, locale, field === last ? 'go' : 'next'),
+      )}
     </div>`;
   }
 }

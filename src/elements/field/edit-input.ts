@@ -11,7 +11,6 @@ import { applyInput, type EditState, smallestReplacement } from '../../core/card
 /** Formats an edit from the state before, the state after, and `InputEvent.inputType`. */
 type Edit = (before: EditState, after: EditState, inputType: string) => EditState;
 
-/** The current state of an input. */
 export function stateOf(input: HTMLInputElement): EditState {
   const { value, selectionStart, selectionEnd } = input;
   return { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };

@@ -10,6 +10,7 @@ import { checkExpiry } from '../../core/card/expiry.js';
 import type { CardFieldState } from '../../core/card/field-state.js';
 import { checkHolderName } from '../../core/card/holder-name.js';
 
+/** A field of a card. */
 export type FieldKind = 'number' | 'expiry' | 'cvn' | 'name';
 
 /** The values besides its text that a field's rules depend on. */

@@ -2,9 +2,10 @@ import { css } from 'lit';
 import { BETWEEN, LABEL, NOTE, NOTE_UP } from './row-size.js';
 
 /**
- * One field: label, box, and a message line whose space is always reserved. Phones zoom into an input whose text is smaller
- * than 16 px. Digits run from left to right in every script; in a right-to-left page they are aligned to the right. The border
- * in the colour of errors stays visible inside the focus ring.
+ * One field: label, box, and a message line, which has its place in the distance to the next row. Phones zoom into an input
+ * whose text is smaller than 16 px. Digits run from left to right in every script; in a right-to-left page they are aligned to
+ * the right. The border in the colour of errors stays visible inside the focus ring. A hint stands at the end of its box, so
+ * that it can be read while typing. If it does not fit before the picture, it wraps out of sight.
  */
 export const fieldStyles = css`
   .field {
@@ -13,7 +14,6 @@ export const fieldStyles = css`
     row-gap: ${BETWEEN}px;
   }
   label {
-    color: var(--_soft);
     font-size: ${LABEL}rem;
     font-weight: 500;
     justify-self: start;
@@ -73,7 +73,7 @@ export const fieldStyles = css`
   }
   .note svg {
     flex: none;
-    margin-block-start: 3px;
+    margin-block-start: 2px;
   }
   .wrong .box {
     border-color: var(--_danger);
@@ -86,19 +86,29 @@ export const fieldStyles = css`
     color: var(--_danger);
   }
   .marks {
+    block-size: 20px;
     color: var(--_soft);
-    column-gap: 4px;
     display: flex;
+    flex-flow: wrap;
+    font-size: 0.8125rem;
+    gap: 6px;
+    inline-size: calc(100% - 14px - 5.7ch);
     justify-self: end;
+    line-height: 20px;
+    overflow: hidden;
     padding-inline-end: 12px;
+    place-content: end;
     pointer-events: none;
+    white-space: nowrap;
   }
-  .marks svg {
-    display: block;
+  .marks span {
+    flex: auto;
+    text-align: end;
   }
   .small svg {
     block-size: 15px;
     inline-size: 24px;
+    margin: 2.5px 0;
   }
   :disabled,
   .off label {

@@ -1,7 +1,6 @@
 import { LitElement } from 'lit';
 import { property } from '../property.js';
 
-/** The fields of an element, as its form uses them. */
 export interface FormFields {
   readonly internals: ElementInternals;
   checkValidity(): boolean;
@@ -17,10 +16,10 @@ export interface FormFields {
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The hint below a box, while there is no error.
+ * @csspart hint - The hint at the end of a box.
  * @csspart error - The error message below a box.
  * @cssprop --florin-ink - Text.
- * @cssprop --florin-ink-soft - Labels and hints.
+ * @cssprop --florin-ink-soft - Hints.
  * @cssprop --florin-paper - Background of a field.
  * @cssprop --florin-line - Border of a field.
  * @cssprop --florin-accent - Focus.

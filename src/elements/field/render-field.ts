@@ -8,10 +8,19 @@ interface FieldTexts {
   readonly labelNote?: unknown;
   /** The error; empty without one. */
   readonly message: string;
-  /** Shown while there is no error. */
-  readonly hint: unknown;
+  /** Shown below the box while there is no error. */
+  readonly hint?: unknown;
   readonly isDisabled: boolean;
 }
+
+/**
+ * The hint at the end of a box, before its picture. The input's description names it. Each text is a new node: a changed one
+ * would start elsewhere, which is a layout shift. Only the server, and the page that takes over its HTML, need a string.
+ */
+export const hintInBox = (id: string, hint: string, asServer: boolean, picture: unknown = '') =>
+  html`<span class="marks"
+    ><span id="${id}-hint" part="hint">${asServer ? hint : new Text(hint)}</span>${picture}</span
+  >`;
 
 /**
  * Draws one field: the label, the box around the input, and the line with the hint or the error, which screen readers announce.

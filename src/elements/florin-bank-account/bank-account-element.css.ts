@@ -5,7 +5,7 @@ export const bankAccountStyles = css`
     column-gap: var(--_gap);
     display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    row-gap: var(--_gap);
+    row-gap: var(--_row-gap);
   }
   .name,
   .agree {
@@ -13,7 +13,6 @@ export const bankAccountStyles = css`
   }
   .agree label {
     align-items: start;
-    color: var(--_ink);
     column-gap: 10px;
     cursor: pointer;
     display: grid;

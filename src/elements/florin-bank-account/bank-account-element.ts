@@ -16,7 +16,7 @@ import { bankAccount as english } from '../../languages/generated/english/bank-a
 import { fieldStyles } from '../field/field.css.js';
 import { FormElement, type FormFields } from '../field/form-element.js';
 import { keepInside } from '../field/keep-inside.js';
-import { renderField } from '../field/render-field.js';
+import { hintInBox, renderField } from '../field/render-field.js';
 import { drawsAsServer } from '../hydration.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { alertMark } from '../marks.js';
@@ -147,29 +147,29 @@ export class BankAccountElement extends FormElement {
   #renderField(field: BankField, messages: BankAccountMessages) {
     const problem = this.problems[field];
     const message = problem ? messages.errors[field][problem] : '';
-    const hint = field === 'bsb' ? messages.bsbHint : field === 'number' ? messages.numberHint : nothing;
+    const hint = field === 'bsb' ? messages.bsbHint : field === 'number' ? messages.numberHint : '';
     const isDisabled = this.#isDisabled;
     return renderField(
       field,
-      { label: messages.labels[field], message, hint, isDisabled },
+      { label: messages.labels[field], message, isDisabled },
       html`<input
-        id=${field}
-        part="input"
-        type="text"
-        autocomplete=${field === 'name' ? 'name' : 'off'}
-        inputmode=${field === 'name' ? 'text' : 'numeric'}
-        autocapitalize=${field === 'name' ? 'words' : 'off'}
-        autocorrect="off"
-        spellcheck="false"
-        dir=${field === 'name' ? 'auto' : 'ltr'}
-        aria-describedby="${field}-note"
-        aria-invalid=${message ? 'true' : 'false'}
-        aria-required="true"
-        ?disabled=${isDisabled}
-        @input=${() => this.#onInput(field)}
-        @blur=${() => this.#onBlur(field)}
-        @keypress=${this.#onKeypress}
-      />`,
+          id=${field}
+          part="input"
+          type="text"
+          autocomplete=${field === 'name' ? 'name' : 'off'}
+          inputmode=${field === 'name' ? 'text' : 'numeric'}
+          autocapitalize=${field === 'name' ? 'words' : 'off'}
+          autocorrect="off"
+          spellcheck="false"
+          dir=${field === 'name' ? 'auto' : 'ltr'}
+          aria-describedby="${field}-note${hint && ` ${field}-hint`}"
+          aria-invalid=${message ? 'true' : 'false'}
+          aria-required="true"
+          ?disabled=${isDisabled}
+          @input=${() => this.#onInput(field)}
+          @blur=${() => this.#onBlur(field)}
+          @keypress=${this.#onKeypress}
+        />${hint && hintInBox(field, hint, drawsAsServer(this))}`,
     );
   }
 

@@ -31,7 +31,6 @@ export type CodeWithoutText =
   | 'configuration_invalid'
   | 'internal_error';
 
-/** The message of an error. */
 export function wrong(what: string, next: string): AttemptMessage {
   return { tone: 'wrong', what, next };
 }

@@ -19,7 +19,7 @@ import type { ShownTotal } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
 import type { WaitingParts } from './waiting.js';
 
-const SLOW_MS = 8_000;
+const SLOW_MS = 5_000;
 
 /** What the element draws besides its fields. */
 export interface AttemptView {
@@ -167,12 +167,20 @@ export abstract class Attempt<
     return /^(submitt|confirm)ing$/.test(this.status) ? this.#submission : undefined;
   }
 
+  /** The card was sent and not charged. Its security code was cleared then, and is needed again. */
+  get #needsCode(): boolean {
+    const { source } = this;
+    const { status, result } = this.state;
+    return Boolean(result && /^(declined|failed)$/.test(status) && source.clearCvn && !source.needsNoCvn);
+  }
+
   /** Called after `pay`: shows the refused field, or how to continue with the bank. */
   focusRefused(): void {
     const { refusedField, error } = this.state;
     const takesFocus = this.mayFocus();
     // If no field was refused, a frame with its own button takes the focus to that button.
     if (error?.code === 'field_invalid') this.source.refuse?.(refusedField ?? 'expiry', takesFocus);
+    else if (this.#needsCode) this.source.refuse?.('cvn', takesFocus);
     if (takesFocus) this.host.renderRoot.querySelector<HTMLElement>('[part="continue"]')?.focus();
   }
 
@@ -181,14 +189,17 @@ export abstract class Attempt<
     const { status, error, result } = state;
     const { host } = this;
     this.state = state;
-    // The message about the last try stays while the shopper prepares the next one.
+    // The message about the last try stays; after a decline until the card is edited (payment.ts).
     if (this.isSubmitting || !canPay(status) || this.messageOf(state)) this.messageState = state;
     else if (this.messageState?.error?.code === 'nothing_to_pay') this.messageState = undefined;
     // A frame with its own button shows the terms of the key.
     const signedKey = this.flow?.key?.signedKey;
     // Without a key, the terms of the last one no longer apply.
     if (signedKey || status === 'ready') this.source.configure?.({ signedKey: signedKey ?? '' });
-    if (status === 'declined') this.source.clearCvn?.();
+    // The card was sent, so its code is not kept for another try.
+    if (/^(declined|failed|unknown)$/.test(status) && (result ?? state.submittedAt) !== undefined)
+      this.source.clearCvn?.();
+    if (this.#needsCode && status !== before.status) this.source.refuse?.('cvn', false);
     if (status === this.done) this.source.clear?.();
     // Deferred, because the flow's transition is not finished yet.
     if (result && /^(declined|failed|expired|idle)$/.test(status)) queueMicrotask(() => this.source.renew?.());

@@ -41,6 +41,11 @@ export const challengeStyles = css`
     margin: 0;
     outline: none;
   }
+  .challenge .timer {
+    color: var(--_soft);
+    font-variant-numeric: tabular-nums;
+    margin-inline-start: auto;
+  }
   .challenge button {
     inline-size: auto;
     margin: 0;

@@ -5,17 +5,18 @@
  * the signer reports it. docs/invariants.md, invariant 13. Loaded when the service answers 300.
  */
 import type { ChallengeEnd } from '../../checkout/challenge-step.js';
-import { BANK_ALLOW, BANK_SANDBOX } from '../../core/bank-frame.js';
+import { BANK_ALLOW, BANK_SANDBOX, BANK_STEP_TIME } from '../../core/bank-frame.js';
 import { challenge as english } from '../../languages/generated/english/challenge.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { messagesOf } from '../locale.js';
+import { waitingMessages, writeMinutes } from './waiting-text.js';
 import { challengeStyles } from './challenge.css.js';
 import { isEscapeMessage, isReturnMessage } from './return-message.js';
 
 const challengeMessages = (locale: string) => messagesOf('challenge', english, locale);
 
-/** Longer than banks give their shoppers (usually 10 minutes), so that the bank's own timeout comes first. */
-const TIMEOUT_MS = 15 * 60_000;
+/** The bank's page may end by itself in its last second, which tells more than this dialog's end. */
+const GRACE_MS = 5_000;
 /** After this time the shopper is told that the bank is slow. */
 const SLOW_MS = 15_000;
 
@@ -27,6 +28,8 @@ interface ChallengeSettings {
   readonly url: string;
   /** Only a page of this origin can report the end of the step. */
   readonly signerOrigin: string;
+  /** When the bank no longer waits. Milliseconds since 1970. */
+  readonly endsAt: number;
   readonly locale: string;
   readonly signal: AbortSignal;
 }
@@ -39,6 +42,7 @@ export async function openChallenge({
   root,
   url,
   signerOrigin,
+  endsAt,
   locale,
   signal,
 }: ChallengeSettings): Promise<ChallengeEnd> {
@@ -51,6 +55,14 @@ export async function openChallenge({
   frame.referrerPolicy = 'strict-origin';
   frame.src = url;
   const close = create('button', { type: 'button', className: 'plain close', ariaLabel: messages.close }, '\u00d7');
+  // Not announced at each change.
+  const timer = create('span', { className: 'timer', role: 'timer' });
+  const showTime = () => {
+    const left = Math.max(0, Math.min(endsAt - Date.now(), BANK_STEP_TIME));
+    timer.textContent = writeMinutes(Math.ceil(left / 1000));
+    timer.ariaLabel = waitingMessages(locale).timeLeft(timer.textContent);
+    return left;
+  };
   const title = create('h2', { id: 'challenge-title', tabIndex: -1 }, messages.title);
   const status = create('p', {}, messages.loading);
   const waits = create('div', { className: 'waits' }, create('span', { className: 'spinner' }), status);
@@ -72,7 +84,7 @@ export async function openChallenge({
   const dialog = create(
     'dialog',
     { className: 'florin challenge' },
-    create('header', {}, title, close),
+    create('header', {}, title, timer, close),
     create('div', { className: 'place' }, frame, waits, question),
     create('footer', {}, elsewhere),
   );
@@ -96,8 +108,9 @@ export async function openChallenge({
         else ask(question.hidden === true);
       };
       const timers = [
-        setTimeout(() => resolve('timed_out'), TIMEOUT_MS),
+        setTimeout(() => resolve('timed_out'), showTime() + GRACE_MS),
         setTimeout(() => (status.textContent = messages.slow), SLOW_MS),
+        setInterval(showTime, 1_000),
       ];
       listen.signal.addEventListener('abort', () => timers.forEach(clearTimeout));
       signal.addEventListener('abort', () => resolve('cancelled'), listen);

@@ -8,6 +8,12 @@ export const checkoutStyles = css`
   [hidden] {
     display: none !important;
   }
+  /* Only announced: the button shows the same. */
+  .said {
+    clip-path: inset(50%);
+    position: absolute;
+    white-space: nowrap;
+  }
   form {
     margin: 0;
   }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { property, state } from '../property.js';
-import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
@@ -25,7 +25,7 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * to the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
  * instead, without an order.
  *
- * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 25rem }`, 32rem if narrower than 280px.
+ * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 23.5rem }`, 29.75rem if narrower than 280px.
  *
  * @fires {FlorinReadyEvent} florin-ready - Once: the shopper can begin, because the fields are drawn or their frame has answered.
  * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
@@ -64,7 +64,7 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @csspart label - A label.
  * @csspart box - The box around an input.
  * @csspart input - An input.
- * @csspart hint - The hint below a box, while there is no error.
+ * @csspart hint - The hint at the end of a box.
  * @csspart error - The error message below a box.
  * @csspart brands - The icon of the brand, or of the accepted brands that the number can still become.
  * @csspart message - What happened and what to do.
@@ -79,7 +79,7 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @csspart ways - With `purpose`: "Done" and "Add another" below the saved card or account.
  * @csspart subject - With `purpose="update-…"`: the card or account to change.
  * @cssprop --florin-ink - Text.
- * @cssprop --florin-ink-soft - Labels and hints.
+ * @cssprop --florin-ink-soft - Hints.
  * @cssprop --florin-paper - Background of a field.
  * @cssprop --florin-line - Border of a field.
  * @cssprop --florin-accent - Focus and button.
@@ -309,6 +309,7 @@ export class CheckoutElement extends LitElement {
         >
           ${keyed(label, html`<span translate="no" class="label">${spinner}${label}</span>`)}
         </button>
+        <span class="said" role="status">${isBusy && !hidesForm ? label : nothing}</span>
         <p class="note foot" part="footnote" role="status" ?hidden=${hidesForm}>
           ${hasFailed ? messages.notLoaded : view?.footnote}
         </p>
@@ -358,7 +359,7 @@ export class CheckoutElement extends LitElement {
 
   /** A card was sent before this page was loaded: the empty form must not be shown, not even for a moment. */
   #isResuming(): boolean {
-    return this.order !== '' && readRecord(this.order, sessionRecords())?.submittedAt !== undefined;
+    return this.order !== '' && readRecord(this.order, recordsOf('sessionStorage'))?.submittedAt !== undefined;
   }
 
   #onField({ field, brand, state }: FlorinFieldEvent): void {

@@ -53,7 +53,7 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages, loca
         };
       }
       if (state.keyWasUsed) return { tone: 'calm', what: messages.elsewhere, next: messages.doNotPay };
-      return state.submittedAt === undefined
+      return state.submittedAt === undefined && result?.status !== 'pending'
         ? { tone: 'calm', what: messages.unknownOrder, next: messages.moment }
         : { tone: 'calm', what: messages.unknown, next: messages.doNotPay };
     case 'challenging':

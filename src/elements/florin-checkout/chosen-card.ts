@@ -109,6 +109,10 @@ export class ChosenCard implements Source {
     return this.#isFramed || this.#inner.asksCvn === true;
   }
 
+  get needsNoCvn(): boolean {
+    return this.#saved?.card !== undefined && !this.#saved.asksCvn;
+  }
+
   /** Saved cards and the choice to save one have no effect. Warns the developer, once. */
   get isTypedOnly(): boolean {
     const { typedOnly } = this.#inner;

@@ -1,7 +1,7 @@
 /** Checks the frame's address before anything is posted to it. */
 import { assertFrameAllowed } from '../../checkout/origins.js';
 import { FlorinError } from '../../core/errors.js';
-import { warnOnce } from './frame-settings.js';
+import { warnOnce } from './frame-rules.js';
 
 /**
  * The origin of the frame page. A script may have put another frame into the slot, so `frame-src` decides.

@@ -29,7 +29,7 @@ export const frameCardStyles = css`
   }
   iframe,
   ::slotted(iframe) {
-    block-size: calc(6px + var(--_lines) * var(--_line-height) + (var(--_lines) - 1) * var(--_gap));
+    block-size: calc(6px + var(--_lines) * var(--_line-height) + (var(--_lines) - 1) * var(--_row-gap));
     border: 0;
     color-scheme: inherit;
     display: block;

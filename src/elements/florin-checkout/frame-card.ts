@@ -142,7 +142,7 @@ export class FrameCard implements Source {
   }
 
   get hasButton(): boolean | undefined {
-    return this.#notice?.asks;
+    return this.#isOver() || this.#notice?.asks;
   }
 
   get isReady(): boolean {

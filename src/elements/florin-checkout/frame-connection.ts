@@ -2,4 +2,4 @@
 export { connectFrame } from '../../channel/page-channel.js';
 export { watchStyles } from '../../channel/watch-styles.js';
 export { readFrameAddress } from './frame-address.js';
-export { readFrameRules } from './frame-settings.js';
+export { readFrameRules } from './frame-rules.js';

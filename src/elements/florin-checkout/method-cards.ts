@@ -1,10 +1,11 @@
 /** Creates all sources except the fields of `javascript`. Loaded when a checkout needs one of them. */
-import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
 import { createExchange } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
 import { method as english } from '../../languages/generated/english/method.js';
 import { localeOf, messagesOf } from '../locale.js';
+import { paymentMessages } from '../messages/payment-messages.js';
 import { givenBy, GivenForm } from './given-form.js';
 import { AwaySource, leaveFor, leaveForHostedPage } from './method-away.js';
 import { type FrameUse, ServiceFrame } from './method-frame.js';
@@ -61,7 +62,10 @@ const payOnForm = (host: CheckoutHost): Source =>
     label: () => methodMessages(localeOf(host)).continue,
     typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
     leave: (_key, exchange) =>
-      leaveFor(signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}`), exchange),
+      leaveFor(
+        signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}&lang=${localeOf(host)}`),
+        exchange,
+      ),
   });
 
 function frameToPay(host: CheckoutHost): FrameUse {
@@ -82,13 +86,14 @@ function frameToPay(host: CheckoutHost): FrameUse {
   return {
     texts() {
       const { frame, ...texts } = methodMessages(localeOf(host));
-      return { ...texts, title: frame };
+      const { serviceUnreachable, notCharged, tryAgain } = paymentMessages(localeOf(host));
+      return { ...texts, title: frame, unreachable: `${serviceUnreachable} ${notCharged} ${tryAgain}` };
     },
     subject() {
       const { signerUrl, order } = host;
       return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
     },
-    canBegin: () => !isListToCome() && readRecord(host.order, sessionRecords())?.submittedAt === undefined,
+    canBegin: () => !isListToCome() && readRecord(host.order, recordsOf('sessionStorage'))?.submittedAt === undefined,
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       // The key of an order is the same for equal requests. Without a key, the order is paid or cannot be paid now.

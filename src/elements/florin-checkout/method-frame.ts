@@ -20,7 +20,6 @@ import { methodStyles } from './method.css.js';
 import { processFrame, reachFrame } from './method-process.js';
 import type { CheckoutHost, Source } from './source.js';
 
-/** The texts around the frame. */
 interface FrameTexts {
   /** Screen readers announce it when they enter the frame. */
   readonly title: string;
@@ -31,6 +30,7 @@ interface FrameTexts {
   readonly renewed: string;
   /** For a payment. */
   readonly repriced?: string;
+  readonly unreachable?: string;
 }
 
 /** A key with a frame, and its price if it is for a payment. */
@@ -76,6 +76,8 @@ export class ServiceFrame implements Source {
   #src = '';
   #place: Place = 'loading';
   #problem: FrameProblem | undefined;
+  /** There is no frame, because the service does not respond. */
+  #isDown = false;
   #work: AbortController | undefined;
   /** The frame's last message about the typed text. The page does not wait for a frame that sends no messages. */
   #saving: FrameState = 'saved';
@@ -107,7 +109,11 @@ export class ServiceFrame implements Source {
       <div part="frame-error" role="alert">
         ${
           this.#place === 'failed'
-            ? errorBox(messages.failed, messages.again, () => void this.#show())
+            ? errorBox(
+                (this.#isDown && messages.unreachable) || messages.failed,
+                messages.again,
+                () => void this.#again(),
+              )
             : this.#problem && errorBox(messages[this.#problem] ?? '')
         }
       </div>`;
@@ -115,6 +121,11 @@ export class ServiceFrame implements Source {
 
   get isReady(): boolean {
     return this.#place === 'shown';
+  }
+
+  /** Without fields there is nothing to pay with: the button of the error is the only one. */
+  get hasButton(): boolean {
+    return this.#place === 'failed';
   }
 
   hostUpdated(): void {
@@ -181,10 +192,20 @@ export class ServiceFrame implements Source {
       const error = isFlorinError(cause)
         ? cause
         : new FlorinError('frame_unreachable', 'The frame of the service could not be loaded', { cause });
+      this.#isDown = error.code === 'service_unreachable';
       this.#set('failed', '');
       this.#host.dispatchEvent(new FlorinErrorEvent(error));
     }
   }
+
+  /** The pressed button goes with its box; its focus goes to what comes instead of it. */
+  readonly #again = async (): Promise<void> => {
+    const { renderRoot } = this.#host;
+    await this.#show();
+    await this.#host.updateComplete;
+    if ((renderRoot as ShadowRoot).activeElement === null)
+      renderRoot.querySelector<HTMLElement>('iframe, [part="frame-error"] button')?.focus();
+  };
 
   /** Removes the frame and the messages about it. */
   #close(): void {

@@ -7,6 +7,7 @@ import type { OpenChallenge } from '../../checkout/challenge-step.js';
 import { type CheckoutFlow, createCheckout } from '../../checkout/checkout.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { CardInput, SavedCardInput, SendCard } from '../../checkout/submit-card.js';
+import { isNamed, resolveAddress } from '../../checkout/named-addresses.js';
 import { canPay } from '../../checkout/transitions.js';
 import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
@@ -43,6 +44,11 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   /** The last announced price as text, and whether it replaced another one. */
   #announced = '';
   #isCorrected = false;
+  /** The bank's step is over this page, which says nothing behind it. */
+  #hasDialog = false;
+  /** The order's state is asked for once, when the shopper can begin, and after Back. */
+  #hasAsked = false;
+  #hasTyped = false;
   /** The price on the button when it is pressed: no other amount is charged. */
   #shown: ShownTotal | undefined;
   /** Loaded behind the form; absent if it cannot be loaded. */
@@ -67,6 +73,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   override hostUpdated(): void {
     super.hostUpdated();
+    if (!this.#hasAsked && this.source.isReady !== false) this.#askBefore();
     const price = this.price();
     const text = JSON.stringify(price ?? '');
     if (price && text !== this.#announced) this.host.dispatchEvent(new FlorinAmountEvent(price));
@@ -74,9 +81,37 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   async prepare(): Promise<undefined> {
+    this.#hasTyped = true;
+    // The card is edited, so what the bank said of it is old.
+    if (!this.isSubmitting && /^(declined|failed)$/.test(this.status)) {
+      this.messageState = undefined;
+      this.host.requestUpdate();
+    }
     const { signerUrl, order, references, brand } = this.host;
     // Without a signer or an order nothing can be asked; the button reports that.
     if (signerUrl && order && references !== null) void this.flow.prepare(cardTypeOf(brand));
+  }
+
+  protected override restore(): void {
+    super.restore();
+    this.#hasTyped = false;
+    this.#askBefore();
+  }
+
+  /**
+   * The order may have been paid elsewhere. A page that is only prerendered asks when it is shown. Nobody has touched the page
+   * yet, so it asks only a signer that the page's owner has named, on the page's own origin by its path: an element in a
+   * visitor's text must not call the shop.
+   */
+  #askBefore(): void {
+    this.#hasAsked = true;
+    const { signerUrl, order } = this.host;
+    const withPath = resolveAddress(signerUrl)?.origin === location.origin;
+    if (!signerUrl || !order || !isNamed(signerUrl, { withPath })) return;
+    const ask = () => void this.flow.askBefore(() => !this.#hasTyped);
+    if ((document as { readonly prerendering?: boolean }).prerendering) {
+      document.addEventListener('prerenderingchange', ask, { once: true, signal: this.closing.signal });
+    } else ask();
   }
 
   override async refresh(): Promise<void> {
@@ -127,7 +162,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   view(isPressed = false): AttemptView {
     const { state } = this;
-    const { status, testMode, result, action } = state;
+    const { status, testMode, result, action, submittedAt } = state;
     const locale = localeOf(this.host);
     const other = messagesOfAction(action ?? this.host.getAttribute('action'), this.host, locale);
     const messages = { ...paymentMessages(locale), ...other?.payment };
@@ -141,7 +176,9 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const showsReceipt = status === 'approved' && isReceiptThere && (this.isRestored || !this.redirects);
     return {
       isBusy,
-      hidesForm: isOver || (status === 'unknown' && !this.isSubmitting && this.source.isEmpty),
+      // A card that was sent is folded away; one that is being typed, while another tab has paid, is not.
+      hidesForm:
+        isOver || (status === 'unknown' && !this.isSubmitting && (submittedAt !== undefined || this.source.isEmpty)),
       amount,
       label: !isBusy
         ? (this.source.label ?? other?.pay(amount))
@@ -149,7 +186,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
           ? messages.checking
           : other?.paying,
       message:
-        message && !showsReceipt
+        message && !showsReceipt && !this.#hasDialog
           ? renderMessage(message, isBusy && !isOver, this.#continueChallenge, this.#waiting?.render(state, locale))
           : nothing,
       footnote: untranslated(
@@ -199,14 +236,19 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */
-  readonly #challenge: OpenChallenge = async (url, signal) => {
+  readonly #challenge: OpenChallenge = async (url, signal, endsAt) => {
     const host = this.host;
     // The shopper can continue when the element, or another one of the order, is in the document.
     if (!host.isConnected) return 'cancelled';
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
     const { openChallenge } = await import('./challenge.js');
     const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
-    return openChallenge({ root: host.renderRoot, url, signerOrigin, locale: localeOf(host), signal });
+    const locale = localeOf(host);
+    this.#hasDialog = true;
+    host.requestUpdate();
+    return openChallenge({ root: host.renderRoot, url, signerOrigin, endsAt, locale, signal }).finally(() => {
+      this.#hasDialog = false;
+    });
   };
 
   /** The shopper continues the bank's step after closing it. */

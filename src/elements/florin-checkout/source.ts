@@ -13,7 +13,6 @@ import type { Money } from '../../core/money/money.js';
 import type { References } from '../../core/reference.js';
 import { onEnter } from '../submit-on-enter.js';
 
-/** The element that draws a source. */
 export type CheckoutHost = LitElement & {
   /** Brand ids, separated by spaces; all when empty. */
   readonly acceptedBrands: string;
@@ -62,6 +61,8 @@ export interface Source extends ReactiveController {
   forSaved?(cvn: string): Send;
   /** The security code of a saved card is asked for where a card is typed: in a frame, or on another page. */
   readonly asksCvn?: boolean | undefined;
+  /** The chosen saved card is paid without a security code. */
+  readonly needsNoCvn?: boolean | undefined;
   /** Why saved cards and the choice to save one have no effect; a warning for the developer. */
   readonly typedOnly?: string | undefined;
   /** The details to send, or the function that sends them. Only after {@link report} returned true. */
@@ -74,7 +75,7 @@ export interface Source extends ReactiveController {
   readonly showsGiven?: boolean;
   /** False while nothing can be typed. Omitted: the fields are ready as soon as they are drawn. */
   readonly isReady?: boolean | undefined;
-  /** True if the frame asks the shopper and has the button: the element shows its own button only while it sends. */
+  /** True if the frame has the button, or there are no fields: the element shows its own button only while it sends. */
   readonly hasButton?: boolean | undefined;
   /** The button's text while it can be pressed; omitted: what is paid. */
   readonly label?: string | undefined;
@@ -100,7 +101,6 @@ export interface Source extends ReactiveController {
   hostChanged?(): void;
 }
 
-/** The typed details. */
 export type Typed = CardInput | SavedCardInput | AccountInput;
 
 /** The values of the attribute `isolation`. */

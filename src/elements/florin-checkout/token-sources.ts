@@ -37,7 +37,7 @@ export function createTokenSource(host: CheckoutHost): Source {
       leave: ({ claim }, exchange) =>
         leaveByForm(
           host.renderRoot,
-          { action: signerAddress(host.signerUrl, 'form'), values: { claim, kind } },
+          { action: signerAddress(host.signerUrl, `form?lang=${localeOf(host)}`), values: { claim, kind } },
           exchange,
         ),
     });

@@ -4,21 +4,20 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
-import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
 import type { CheckoutFlow } from '../../checkout/checkout.js';
 import type { CheckoutState } from '../../checkout/contract.js';
 import type { PaymentResult, Support } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { waiting as english } from '../../languages/generated/english/waiting.js';
-import { messagesOf } from '../locale.js';
 import { redrawn, untranslated } from '../untranslated.js';
 import { isStuck } from './attempt-message.js';
 import { waitsForShopper } from './checkout-message.js';
 import { OtherTabs } from './other-tabs.js';
 import type { CheckoutHost } from './source.js';
+import { waitingMessages, writeMinutes } from './waiting-text.js';
 import { waitingStyles } from './waiting.css.js';
 
-type WaitingMessages = Readonly<typeof english>;
+type WaitingMessages = ReturnType<typeof waitingMessages>;
 
 /** After this time the message says more than "please wait". */
 const LONG_MS = 30_000;
@@ -69,13 +68,16 @@ export class Waiting {
     const { status, result, submittedAt } = state;
     // A decline does not concern other tabs.
     const isSent = submittedAt !== undefined && (status === 'unknown' || status === 'approved');
-    this.#tabs.announce(isSent ? (result?.claim ?? readRecord(this.#host.order, sessionRecords())?.claim) : undefined);
+    this.#tabs.announce(
+      isSent ? (result?.claim ?? readRecord(this.#host.order, recordsOf('sessionStorage'))?.claim) : undefined,
+    );
     if (status !== 'unknown') {
       this.#since = this.#endsAt = this.#result = undefined;
       this.#asksAt = Infinity;
       return;
     }
-    this.#since ??= submittedAt ?? Date.now();
+    // A page that finds a pending payment did not send it just now.
+    this.#since ??= submittedAt ?? (result ? 0 : Date.now());
     if (result && result !== this.#result) {
       const { endsInSeconds } = result.status === 'pending' ? result : {};
       this.#endsAt = endsInSeconds === undefined ? undefined : Date.now() + endsInSeconds * SECOND_MS;
@@ -100,7 +102,7 @@ export class Waiting {
 
   render(state: CheckoutState, locale: string): WaitingParts | undefined {
     if (state.status !== 'unknown') return undefined;
-    const messages = messagesOf('waiting', english, locale);
+    const messages = waitingMessages(locale);
     if (waitsForShopper(state)) return this.#renderShopper(state, messages);
     const isLong = this.#since !== undefined && Date.now() >= this.#since + LONG_MS;
     return isLong || isStuck(state)
@@ -150,11 +152,6 @@ function renderSupport(support: Support, messages: WaitingMessages): TemplateRes
     url && isWebAddress(url) && html`<a href=${url} target="_blank" rel="noopener">${new URL(url).host}</a>`,
   ].filter(Boolean);
   return html`${messages.support}${links.map((link, index) => html`${index > 0 ? ', ' : ' '}${link}`)}`;
-}
-
-/** `9:05`. */
-function writeMinutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function writeTime(instant: number, locale: string): string {

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
-import { readRecord, sessionRecords } from '../../checkout/attempt-record.js';
+import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
 import { createCheckout } from '../../checkout/checkout.js';
 import { brandOfCardType } from '../../core/card/brand.js';
 import type { PaymentResult, Receipt } from '../../core/pay-api.js';
@@ -56,6 +56,8 @@ const CROSS =
  * @attr {string} done-url - With `purpose`: URL of the shopper's account, for a card or an account that cannot be saved.
  * @slot before - At the top of the document.
  * @slot next - After an approval: what happens next, instead of Florin's sentence.
+ * @slot again - Below the reason of a decline, and while there is no payment: your link or button to pay again. Not shown while
+ *   the outcome is unknown.
  * @slot after - At its end.
  * @csspart receipt - The document.
  * @csspart outcome - The outcome at the top.
@@ -154,6 +156,7 @@ export class ReceiptElement extends LitElement {
       <article class="paper" part="receipt" tabindex="-1" aria-busy=${isLooking ? 'true' : 'false'}>
         <slot name="before"></slot>
         <div role="status">${outcome ?? html`<p class="soft">${empty}</p>`}</div>
+        ${receipt?.outcome === 'approved' || isUnknown || isLooking ? nothing : html`<slot name="again"></slot>`}
         ${receipt ? this.#renderReceipt(receipt, messages, locale) : nothing}
         ${isUnknown ? html`<dl>${renderRow(messages.order, isolated(result?.order || this.order))}</dl>` : nothing}
         ${
@@ -235,7 +238,7 @@ export class ReceiptElement extends LitElement {
     const { signerUrl, order } = this;
     if (this.result || this.transaction || !signerUrl || !this.isConnected) return;
     if (otherMethod(this) === 'token') return void this.#inquireSaved();
-    if (!order || readRecord(order, sessionRecords())?.submittedAt === undefined) return;
+    if (!order || readRecord(order, recordsOf('sessionStorage'))?.submittedAt === undefined) return;
     const inquiry = (this.#inquiry = createCheckout({ signerUrl, order }));
     inquiry.subscribe(({ status, result }) => {
       if (status !== 'unknown' && (this.result = this.#reported = result))
@@ -286,13 +289,19 @@ function cardText(card: NonNullable<Receipt['card']>, brand: string, text: Recei
     }`;
 }
 
-/** In the zone of the payment service, which is named: the time that the bank and the shop see too. */
+/** In the zone of the payment service, which is named by its city: the time that the bank and the shop see too. */
 function dateText(instant: string, locale: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZone: SERVICE_TIME_ZONE, timeZoneName: 'short' } as const;
-  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(date);
+  const time = {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: SERVICE_TIME_ZONE,
+    timeZoneName: 'shortGeneric',
+  } as const;
+  // Australian English has the abbreviation, which shoppers elsewhere do not know.
+  return new Intl.DateTimeFormat(locale, { ...day, ...time }).format(date).replace(/AET|Sydney Time/, 'Sydney time');
 }
 
 /** The outcome is not known: what to do, and what not to do. */

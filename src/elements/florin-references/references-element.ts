@@ -53,7 +53,7 @@ const PARTS = ['label', 'hint', 'value', 'maxlength', 'pattern'] as const;
  * @csspart hint - The hint below a box, while there is no error.
  * @csspart error - The error message below a box.
  * @cssprop --florin-ink - Text.
- * @cssprop --florin-ink-soft - Labels and hints.
+ * @cssprop --florin-ink-soft - Hints.
  * @cssprop --florin-paper - Background of a field.
  * @cssprop --florin-line - Border of a field.
  * @cssprop --florin-accent - Focus.

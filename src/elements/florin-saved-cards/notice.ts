@@ -8,7 +8,6 @@ import { redrawn, untranslated } from '../untranslated.js';
 /** What has failed. */
 export type Notice = 'not_loaded' | 'not_removed' | 'refused';
 
-/** The state of the list. */
 interface ListState {
   readonly notice: Notice | undefined;
   /** The name of the card that was removed last. */

@@ -6,8 +6,8 @@ import type { CardFieldReason } from '../../core/card/field-state.js';
 import { field } from '../../languages/generated/english/field.js';
 import type { FieldKind } from '../field/field-kind.js';
 
-/** Why a field shows an error: the value is invalid or empty, or the service refused it. */
-export type FieldProblem = CardFieldReason | 'empty' | 'refused';
+/** Why a field shows an error: the value is invalid or empty, the service refused it, or it was sent and is needed again. */
+export type FieldProblem = CardFieldReason | 'empty' | 'refused' | 'again';
 
 type FieldErrors = Partial<Record<FieldProblem, string>> & { readonly empty: string; readonly refused: string };
 

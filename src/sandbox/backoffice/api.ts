@@ -31,7 +31,6 @@ export type SessionState =
       readonly demo: { readonly username: string; readonly password: string } | null;
     };
 
-/** A user of the merchant. */
 export interface OfficeUser {
   readonly username: string;
   readonly emailAddress: string | null;
@@ -69,7 +68,6 @@ export interface ListedSession {
 /** Status of a transaction, for a word, a colour and a shape. */
 export type TransactionStatus = 'approved' | 'declined' | 'pending';
 
-/** A row of the list. */
 export interface ListedTransaction {
   readonly txnNumber: string;
   /** Milliseconds since 1970. */
@@ -94,7 +92,6 @@ export interface ListedTransaction {
   readonly isTest: boolean;
 }
 
-/** Order of the list. */
 export type ListOrder = TransactionOrderBy;
 
 export interface TransactionSearch {
@@ -114,7 +111,6 @@ export interface FoundTransactions {
   readonly transactions: readonly ListedTransaction[];
 }
 
-/** A webhook of a transaction. */
 export interface ShownWebhook {
   readonly id: number;
   /** Without its query, which contains the shop's secret. */
@@ -258,7 +254,6 @@ export interface Choices {
   readonly names: readonly { readonly holderName: string; readonly then: string }[];
 }
 
-/** One event of the live stream. */
 export interface LiveEvent {
   /** Highest transaction number of the merchant. */
   readonly latest: number;
@@ -321,7 +316,6 @@ export type QueryName = {
 /** Endpoints that change something. Each call has an `Idempotency-Key` and is carried out once for each key. */
 export type ActionName = Exclude<keyof OfficeApi, QueryName>;
 
-/** The body of a refusal. */
 export interface OfficeRefusal {
   readonly message: string;
   /** The service's own code, where one of its rules refused. */

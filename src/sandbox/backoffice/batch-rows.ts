@@ -8,9 +8,17 @@ import type { FoundRecords } from './data-api.js';
 import { writeExampleBatch } from './example-batch.js';
 import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
-import { pageStart } from './read-from.js';
+import { pageStart } from './page-start.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import {
+  actionRow,
+  findById,
+  queryRow,
+  streamRow,
+  type OfficeCall,
+  type OfficeRow,
+  type SignedInScope,
+} from './row.js';
 import { countOutcomes, listBatch, showRecord } from './show-batch.js';
 
 const LONGEST_LIST = 100;
@@ -42,9 +50,8 @@ async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<Foun
   return { records, hasMore: from + records.length < batch.recordCount };
 }
 
-/** Batch endpoints. */
 export const BATCH_ROWS: readonly OfficeRow[] = [
-  row('GET /batches', 'person', async (_call, { context, person }) => {
+  queryRow('GET /batches', 'person', async (_call, { context, person }) => {
     const { id: merchantId } = person.caller.merchant;
     const found = await context.store.read((view) => view.listNewestBatches(merchantId, LONGEST_LIST + 1));
     return {
@@ -64,12 +71,12 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,
   },
-  row('GET /batches/:id', 'person', async (call, scope) => {
+  queryRow('GET /batches/:id', 'person', async (call, scope) => {
     const batch = await find(call, scope);
     const outcomes = batch.completedAt === null ? null : await countOutcomes(batch, scope.context.store.read);
     return { batch: listBatch(batch), outcomes };
   }),
-  row('POST /batches/:id/records', 'person', findRecords),
+  queryRow('POST /batches/:id/records', 'person', findRecords),
   streamRow('/batches/:id/result', async (call, scope) => {
     const batch = await find(call, scope);
     const wanted = readSetup(choice(['all', 'not_succeeded']), call.query.get('records') ?? 'all', 'query.records');

@@ -7,7 +7,7 @@ import type { CallQuery, StoredCall, Unassigned } from '../store/request-log-sto
 import type { StoreView } from '../store/store.js';
 import type { ListedCall } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { findById, row, type OfficeRow } from './row.js';
+import { findById, queryRow, type OfficeRow } from './row.js';
 import type { Person } from './sessions.js';
 import { writeCurl } from './write-curl.js';
 
@@ -19,7 +19,6 @@ function titleOf({ operation, method, path }: StoredCall): string {
   return doc?.title ?? (operation || `${method} ${path}`);
 }
 
-/** A row of the list. */
 export function listCall(call: StoredCall): ListedCall {
   const { id, calledAt, milliseconds, method, path, operation, httpStatus, code, fault, username, txnNumber } = call;
   return {
@@ -74,7 +73,7 @@ const LIST = someOf({
 
 /** Endpoints of the request log. */
 export const CALL_ROWS: readonly OfficeRow[] = [
-  row('POST /calls/search', 'person', async ({ body }, { context, person, requestLog }) => {
+  queryRow('POST /calls/search', 'person', async ({ body }, { context, person, requestLog }) => {
     const given = Object.entries(readSetup(LIST, body, 'list')).filter(([, value]) => value !== '');
     const query = {
       ...(Object.fromEntries(given) as Partial<CallQuery>),
@@ -93,7 +92,7 @@ export const CALL_ROWS: readonly OfficeRow[] = [
       skipped: requestLog.skipped,
     };
   }),
-  row('GET /calls/:id', 'person', async (asked, scope) => {
+  queryRow('GET /calls/:id', 'person', async (asked, scope) => {
     const { person } = scope;
     await scope.requestLog.flush();
     const call = await findById(asked, scope, async (view, merchantId, id) => {

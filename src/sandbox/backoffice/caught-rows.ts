@@ -5,7 +5,7 @@ import { publicUrlOf } from '../public-url.js';
 import type { CaughtWebhook } from '../store/caught-webhook-store.js';
 import { MOST_CAUGHT, catcherPathOf } from '../webhooks/catcher.js';
 import type { Catcher } from './data-api.js';
-import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, queryRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 
 /** The number in a body such as TxnResp. */
 function txnNumberIn(body: string): string | null {
@@ -38,7 +38,7 @@ const CATCHER = object({ isCatching: flag() });
 
 /** Endpoints of the webhook catcher. */
 export const CAUGHT_ROWS: readonly OfficeRow[] = [
-  row('GET /caught', 'person', describe),
+  queryRow('GET /caught', 'person', describe),
   actionRow('PUT /caught', 'administrator', async (call, scope) => {
     const { catchers, person } = scope;
     const { isCatching } = readSetup(CATCHER, call.body, 'catcher');

@@ -8,7 +8,7 @@ import type { TransactionSum } from '../store/transaction-query.js';
 import type { Dashboard, DashboardStep, DeclineReason, Interval, PeriodSums } from './data-api.js';
 import { explainDecline } from './explain.js';
 import { latencyOf } from './latency.js';
-import { row, type OfficeRow } from './row.js';
+import { queryRow, type OfficeRow } from './row.js';
 
 const HOUR_MS = 3_600_000;
 const STEPS: Readonly<Record<Interval, number>> = { hour: 48, day: 30, week: 26 };
@@ -121,7 +121,7 @@ const DASHBOARD = object({
 
 /** The dashboard's endpoint. */
 export const DASHBOARD_ROWS: readonly OfficeRow[] = [
-  row('POST /dashboard', 'person', async ({ body }, { context, person, requestLog }) => {
+  queryRow('POST /dashboard', 'person', async ({ body }, { context, person, requestLog }) => {
     const { interval, currency } = readSetup(DASHBOARD, body, 'dashboard');
     const { id: merchantId, defaultCurrency } = person.caller.merchant;
     const now = context.clock.now();

@@ -54,7 +54,6 @@ export interface Latency {
   readonly p95: number;
 }
 
-/** A step of the dashboard. */
 export interface DashboardStep extends PeriodSums {
   readonly start: number;
   /** Of the calls in the request log; null without any. */
@@ -71,7 +70,6 @@ export interface DeclineReason {
   readonly count: number;
 }
 
-/** Sums of a period. */
 export interface PeriodSums {
   /** Approved payments and captures in the chosen currency, lowest denomination. */
   readonly volume: number;
@@ -120,7 +118,6 @@ export interface FoundBatches {
   readonly longestFile: number;
 }
 
-/** A file that a person uploads. */
 export type FileUpload = BatchFile;
 
 /** The id of the new batch or look-up file, or the errors of the file by line. */

@@ -92,7 +92,6 @@ function explainApproved({ action, extras = {} }: Transaction): Explanation {
   return { why: 'The bank approved it.', todo: NOTHING_TO_DO };
 }
 
-/** Explains the outcome of a transaction. */
 export function explainOutcome(transaction: Transaction): Explanation {
   const { responseCode } = transaction;
   if (responseCode === APPROVED) return explainApproved(transaction);

@@ -7,9 +7,17 @@ import { uploadLookup } from '../crn-lookup/upload-lookup.js';
 import { answerFile } from './answer-file.js';
 import type { FoundLookupRecords, ListedLookup } from './data-api.js';
 import { OfficeFault } from './office-fault.js';
-import { pageStart } from './read-from.js';
+import { pageStart } from './page-start.js';
 import { LONGEST_FILE, UPLOAD_BODY_BYTES, readUpload } from './read-upload.js';
-import { actionRow, findById, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import {
+  actionRow,
+  findById,
+  queryRow,
+  streamRow,
+  type OfficeCall,
+  type OfficeRow,
+  type SignedInScope,
+} from './row.js';
 
 const LONGEST_LIST = 100;
 const LONGEST_TEXT = 100;
@@ -71,7 +79,7 @@ async function download(call: OfficeCall, scope: SignedInScope): Promise<Respons
 
 /** Endpoints of look-up files. */
 export const LOOKUP_ROWS: readonly OfficeRow[] = [
-  row('POST /lookups/search', 'person', async ({ body }, { context, person }) => {
+  queryRow('POST /lookups/search', 'person', async ({ body }, { context, person }) => {
     const { id: merchantId, settings } = person.caller.merchant;
     const { text } = readSetup(SEARCH, body, 'list');
     const found = await context.store.read((view) =>
@@ -94,8 +102,8 @@ export const LOOKUP_ROWS: readonly OfficeRow[] = [
     }),
     bodyLimitBytes: UPLOAD_BODY_BYTES,
   },
-  row('GET /lookups/:id', 'person', async (call, scope) => listFile(await find(call, scope))),
-  row('POST /lookups/:id/records', 'person', findRecords),
+  queryRow('GET /lookups/:id', 'person', async (call, scope) => listFile(await find(call, scope))),
+  queryRow('POST /lookups/:id/records', 'person', findRecords),
   streamRow('/lookups/:id/file', download),
   streamRow('/lookup-example', async () =>
     answerFile('example-lookup.csv', new TextEncoder().encode(writeLookup(EXAMPLE))),

@@ -34,7 +34,6 @@ import { TRANSACTION_ROWS } from './transaction-rows.js';
 import { USER_ROWS } from './user-rows.js';
 import { WEBHOOK_ROWS } from './webhook-rows.js';
 
-/** Options of `createOfficeHandler`. */
 export interface OfficeHandlerOptions extends OfficeParts {
   /** Text of the built script; undefined where it was not built. */
   readonly script: string | undefined;

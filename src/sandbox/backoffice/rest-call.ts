@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import type { RestCall } from '../rest/row.js';
 
-/** A call with a JSON body. */
 export function restCall(body: object): RestCall {
   return { parameters: {}, authorization: null, origin: '', contentType: null, body: JSON.stringify(body) };
 }

@@ -1,4 +1,4 @@
-/** A row of the back office's API. `row` ties it to the types of `api.ts`, so a row that does not fit does not compile. */
+/** A row of the back office's API. Its types are those of `api.ts`, so a row that does not fit does not compile. */
 import type { Context } from '../context.js';
 import type { SandboxControl } from '../control.js';
 import type { Log } from '../log.js';
@@ -9,7 +9,6 @@ import { OfficeFault } from './office-fault.js';
 import type { Person } from './sessions.js';
 import type { Throttle } from './throttle.js';
 
-/** A routed call. */
 export interface OfficeCall {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;
@@ -42,7 +41,6 @@ export type SignedInScope = OfficeScope & { readonly person: Person };
 /** Answer of a row: JSON, with or without a new cookie; or a download or a stream. */
 export type Reply = { readonly json: object; readonly cookie?: string } | { readonly response: Response };
 
-/** An endpoint. */
 export interface OfficeRow {
   readonly verb: string;
   /** Below `/backoffice/api`. */
@@ -96,7 +94,7 @@ function signedInRow<Name extends keyof OfficeApi>(
 }
 
 /** An endpoint for signed-in people that only reads. */
-export function row<Name extends QueryName>(
+export function queryRow<Name extends QueryName>(
   name: Name,
   audience: Exclude<Audience, 'anyone'>,
   run: Run<Name>,

@@ -1,15 +1,19 @@
 /** Carries out actions of the back office, each once for each `Idempotency-Key`. A person who lost the answer repeats it safely. */
 import type { Context } from '../context.js';
-import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type RunAnswer } from '../control/idempotency.js';
+import {
+  createRunOnce,
+  IDEMPOTENCY_HEADER,
+  REPLAYED_HEADER,
+  type RunAnswer,
+  UNUSABLE_KEYS,
+} from '../control/idempotency.js';
 import type { OfficeRefusal } from './api.js';
 import type { OfficeRow } from './row.js';
 import type { Person } from './sessions.js';
 
-/** A routed action. */
 interface ActionCall {
   readonly row: OfficeRow;
   readonly request: Request;
-  /** Text of the body. */
   readonly text: string;
   /** Value of the path's parameter. */
   readonly subject: string | null;
@@ -18,10 +22,11 @@ interface ActionCall {
 /** Runs `answer`, which never rejects, unless an earlier call had the key. */
 export type RunAction = (call: ActionCall, person: Person, answer: () => Promise<Response>) => Promise<Response>;
 
-const REFUSALS = {
-  bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to 255 characters` },
-  other: { status: 422, message: 'Something else was sent from here before, and may have been done. Open it again' },
-  unfinished: { status: 409, message: 'The sandbox is doing this, or was interrupted: it may have been done' },
+/** For people, who see no keys. */
+const TEXTS = {
+  other: 'Something else was sent from here before, and may have been done. Open it again',
+  unfinished: 'The sandbox is doing this, or was interrupted: it may have been done',
+  bad_key: UNUSABLE_KEYS.bad_key.message,
 } as const;
 
 const ALREADY_DONE = 'This was done already. Its answer is not stored, because it contains a secret';
@@ -37,7 +42,6 @@ async function storedOf(response: Response, { action }: OfficeRow): Promise<RunA
   return { answer, stored: { status: 409, text: JSON.stringify(refusal(ALREADY_DONE)) } };
 }
 
-/** Creates the function. */
 export function createRunAction(context: Pick<Context, 'store' | 'clock'>): RunAction {
   const runOnce = createRunOnce(context);
   return async ({ row, request, text, subject }, { caller }, answer) => {
@@ -52,8 +56,8 @@ export function createRunAction(context: Pick<Context, 'store' | 'clock'>): RunA
       return storedOf(response, row);
     });
     if (once.end !== 'done') {
-      const { status, message } = REFUSALS[once.end];
-      return Response.json(refusal(message, once.end === 'unfinished'), { status });
+      const { status } = UNUSABLE_KEYS[once.end];
+      return Response.json(refusal(TEXTS[once.end], once.end === 'unfinished'), { status });
     }
     if (response) return response;
     const headers = { 'Content-Type': 'application/json', [REPLAYED_HEADER]: 'true' };

@@ -7,7 +7,7 @@ import { FAULT_KINDS } from '../faults/fault-rules.js';
 import { OPERATIONS } from '../faults/operation-names.js';
 import type { OfficeApi } from './api.js';
 import { describeSandbox, openLiveStream } from './live-stream.js';
-import { actionRow, row, streamRow, type OfficeRow } from './row.js';
+import { actionRow, queryRow, streamRow, type OfficeRow } from './row.js';
 import { addSamples } from './add-samples.js';
 
 /** Endpoints that a row of the control API answers, with the state of the sandbox instead of its own answer. */
@@ -34,8 +34,8 @@ const SEED = object({ count: number(1, 500).default(60) });
 
 /** Scenario endpoints. */
 export const SANDBOX_ROWS: readonly OfficeRow[] = [
-  row('GET /sandbox', 'person', async (_call, { context, control }) => describeSandbox(control, context)),
-  row('GET /sandbox/choices', 'administrator', async () => ({
+  queryRow('GET /sandbox', 'person', async (_call, { context, control }) => describeSandbox(control, context)),
+  queryRow('GET /sandbox/choices', 'administrator', async () => ({
     operations: OPERATIONS,
     kinds: FAULT_KINDS,
     names: NAME_SCENARIOS.map(({ holderName, then }) => ({ holderName, then })),

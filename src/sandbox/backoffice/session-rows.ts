@@ -4,7 +4,7 @@ import type { Session, SessionKind } from '../store/session-store.js';
 import type { StoreView } from '../store/store.js';
 import type { ListedSession } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { actionRow, row, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, queryRow, type OfficeRow, type SignedInScope } from './row.js';
 import { findPersonOf } from './sessions.js';
 
 const LONGEST_LIST = 500;
@@ -47,9 +47,8 @@ function list({ kind, tokenHash, username, startedAt, usedAt, expiresAt }: Sessi
   return { id, kind, username, startedAt, usedAt, expiresAt, isOwn: tokenHash === own.tokenHash };
 }
 
-/** Endpoints of sessions. */
 export const SESSION_ROWS: readonly OfficeRow[] = [
-  row('GET /sessions', 'person', async (_call, scope) =>
+  queryRow('GET /sessions', 'person', async (_call, scope) =>
     (await findSessions(scope)).map((session) => list(session, scope.person.session)),
   ),
   actionRow('DELETE /sessions', 'administrator', async (_call, scope) => {

@@ -9,7 +9,7 @@ import { writeSettlementFile } from '../settlement/settlement-file.js';
 import { sumSettled } from '../settlement/sum-settled.js';
 import { answerFile } from './answer-file.js';
 import { OfficeFault } from './office-fault.js';
-import { row, streamRow, type OfficeRow, type SignedInScope } from './row.js';
+import { queryRow, streamRow, type OfficeRow, type SignedInScope } from './row.js';
 
 /** The day of a payment now. */
 function openDayOf(merchant: Merchant, { context }: SignedInScope): string {
@@ -19,9 +19,8 @@ function openDayOf(merchant: Merchant, { context }: SignedInScope): string {
 const DAY = 'must be a day as YYYYMMDD';
 const SETTLEMENT = object({ date: z.string(DAY).refine(isDay, DAY).nullable().default(null) });
 
-/** Settlement endpoints. */
 export const SETTLEMENT_ROWS: readonly OfficeRow[] = [
-  row('POST /settlement', 'person', async ({ body }, scope) => {
+  queryRow('POST /settlement', 'person', async ({ body }, scope) => {
     const { merchant } = scope.person.caller;
     const open = openDayOf(merchant, scope);
     const date = readSetup(SETTLEMENT, body, 'settlement').date ?? open;

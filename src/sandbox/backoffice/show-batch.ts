@@ -5,7 +5,6 @@ import { APPROVED } from '../operations/outcome.js';
 import type { BatchOutcomes, ListedBatch, ShownRecord } from './data-api.js';
 import { maskToken } from './show-transaction.js';
 
-/** A row of the list. */
 export function listBatch(batch: Batch): ListedBatch {
   const { id, filename, username, state, recordCount, doneCount, submittedAt, completedAt } = batch;
   return {

@@ -17,7 +17,6 @@ export function maskToken(dvToken: string): string {
   return `${dvToken.slice(0, 6)}…${dvToken.slice(-3)}`;
 }
 
-/** A row of the list. */
 export function listTransaction(transaction: Transaction, merchant: Merchant): ListedTransaction {
   const { card, responseCode } = transaction;
   return {

@@ -1,7 +1,7 @@
 /** Sign-in and sign-out. */
 import { isLoopbackHost } from '../../core/loopback.js';
-import { object, text } from '../../wire/read-input.js';
-import { readSetup } from '../control/read-setup.js';
+import { object } from '../../wire/read-input.js';
+import { readSetup, TEXT } from '../control/read-setup.js';
 import { callerOf } from '../ip-address.js';
 import { DEMO_MERCHANT } from '../merchant.js';
 import { hostOf } from '../own-origin.js';
@@ -69,7 +69,6 @@ export function countAttempt(
   return { passed: () => throttle.passed(name, address) };
 }
 
-const TEXT = text(200);
 const SIGN_IN = object({ merchant: TEXT, username: TEXT, password: TEXT });
 
 /** Session endpoints. */

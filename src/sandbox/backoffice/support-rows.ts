@@ -5,7 +5,7 @@ import type { TransactionQuery } from '../store/transaction-query.js';
 import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { listCall, outlineOf, unassignedFor } from './call-rows.js';
-import { row, type OfficeRow } from './row.js';
+import { queryRow, type OfficeRow } from './row.js';
 import { listTransaction } from './show-transaction.js';
 
 const SEARCH = object({ text: text(100).trim().min(1, 'must not be empty') });
@@ -49,7 +49,7 @@ async function find(view: StoreView, merchantId: number, text: string): Promise<
 
 /** Endpoints of the support search. */
 export const SUPPORT_ROWS: readonly OfficeRow[] = [
-  row('POST /support/search', 'person', async ({ body }, { context, person, requestLog }) => {
+  queryRow('POST /support/search', 'person', async ({ body }, { context, person, requestLog }) => {
     const { text } = readSetup(SEARCH, body, 'search');
     const { merchant } = person.caller;
     await requestLog.flush();

@@ -13,7 +13,7 @@ import { writeToken } from '../rest/writers.js';
 import type { Instrument, Token } from '../token.js';
 import type { ListedToken, TokenDetail } from './data-api.js';
 import { FILTERS, restCall } from './rest-call.js';
-import { actionRow, findById, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, findById, queryRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const LONGEST_LIST = 200;
@@ -68,9 +68,8 @@ async function describe(call: OfficeCall, scope: SignedInScope): Promise<TokenDe
 
 const LIST = object({ search: FILTERS });
 
-/** Token endpoints. */
 export const TOKEN_ROWS: readonly OfficeRow[] = [
-  row('POST /tokens/search', 'person', async ({ body }, { context, person }) => {
+  queryRow('POST /tokens/search', 'person', async ({ body }, { context, person }) => {
     const asked = readSetup(LIST, body, 'list').search.map(
       ([name, value]) => [name, name === 'ExpiredCardsOnly' ? value === 'true' : value] as const,
     );
@@ -79,8 +78,8 @@ export const TOKEN_ROWS: readonly OfficeRow[] = [
     const tokens = found.slice(0, LONGEST_LIST).map((token) => listToken(token, context));
     return { tokens, isCut: found.length > LONGEST_LIST };
   }),
-  row('GET /tokens/:id', 'person', describe),
-  row('POST /tokens/:id/copy', 'person', async (call, scope) => {
+  queryRow('GET /tokens/:id', 'person', describe),
+  queryRow('POST /tokens/:id/copy', 'person', async (call, scope) => {
     const { dvToken } = await find(call, scope);
     const { merchant, username } = scope.person.caller;
     const token = maskToken(dvToken);

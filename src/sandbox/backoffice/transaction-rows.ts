@@ -15,7 +15,7 @@ import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
 import { FILTERS, restCall } from './rest-call.js';
-import { actionRow, row, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, queryRow, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
   describeChecks,
   findPossible,
@@ -145,9 +145,8 @@ function followUpRow(action: FollowUp): OfficeRow {
   });
 }
 
-/** Transaction endpoints. */
 export const TRANSACTION_ROWS: readonly OfficeRow[] = [
-  row('POST /transactions/search', 'person', async ({ body }, { context, person }) => {
+  queryRow('POST /transactions/search', 'person', async ({ body }, { context, person }) => {
     const { offset, limit, upTo: known, ...list } = readSetup(PAGE, body, 'list');
     const { merchant } = person.caller;
     const upTo = known ?? (await context.store.read((view) => view.latestTxnNumber(merchant.id)));
@@ -155,7 +154,7 @@ export const TRANSACTION_ROWS: readonly OfficeRow[] = [
     const transactions = found.transactions.map((each) => listTransaction(each, merchant));
     return { total: found.total, upTo, offset, transactions };
   }),
-  row('GET /transactions/:txnNumber', 'person', describe),
+  queryRow('GET /transactions/:txnNumber', 'person', describe),
   followUpRow('refund'),
   followUpRow('capture'),
   followUpRow('reversal'),

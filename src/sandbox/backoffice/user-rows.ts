@@ -1,18 +1,17 @@
 /** User Management. docs/wire/rest-interface.md, "What the service does": who creates an API user, and with what. */
 import * as z from 'zod';
-import { flag, object, text } from '../../wire/read-input.js';
+import { flag, object } from '../../wire/read-input.js';
 import { USER_CHANGE } from '../control/read-merchant.js';
-import { readSetup } from '../control/read-setup.js';
+import { readSetup, TEXT } from '../control/read-setup.js';
 import { checkEmailAddress } from '../operations/terms.js';
 import { hashPassword, verifyPassword } from '../password.js';
 import type { ListedUser } from '../store/merchant-store.js';
 import type { AddedUser, OfficeUser } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { actionRow, row, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
+import { actionRow, queryRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import { countAttempt } from './sign-in-rows.js';
 
 const LONGEST_NAME = 50;
-const TEXT = text(200);
 const NEW_USER = object({
   username: USER_CHANGE.shape.username.max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
   permissions: USER_CHANGE.shape.permissions,
@@ -67,9 +66,8 @@ async function addUser({ request, body }: OfficeCall, scope: SignedInScope): Pro
   return { user, password };
 }
 
-/** User endpoints. */
 export const USER_ROWS: readonly OfficeRow[] = [
-  row('GET /users', 'person', async (_call, { context, person }) =>
+  queryRow('GET /users', 'person', async (_call, { context, person }) =>
     (await context.store.read((view) => view.listUsers(person.caller.merchant.id))).map(show),
   ),
   { ...actionRow('POST /users', 'person', addUser), action: 'secret' },

@@ -6,7 +6,7 @@ import { isCatcherPath } from '../webhooks/catcher-path.js';
 import type { Webhook, WebhookAttempt } from '../webhooks/webhook.js';
 import type { ListedWebhook, ShownWebhook } from './api.js';
 import { OfficeFault } from './office-fault.js';
-import { actionRow, findById, row, type OfficeRow } from './row.js';
+import { actionRow, findById, queryRow, type OfficeRow } from './row.js';
 import { maskToken } from './show-transaction.js';
 
 const MOST = 100;
@@ -17,7 +17,6 @@ function showAddress(address: string): string {
   return `${origin}${pathname}${search === '' ? '' : '?…'}`;
 }
 
-/** A webhook with its attempts. */
 export function showWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): ShownWebhook {
   const { id, url, state, createdAt } = webhook;
   return { id, url: showAddress(url), isCaught: isCatcherPath(new URL(url).pathname), state, createdAt, attempts };
@@ -43,9 +42,8 @@ function listWebhook(webhook: Webhook, attempts: readonly WebhookAttempt[]): Lis
 
 const LIST = object({ state: choice(WEBHOOK_STATES).nullable().default(null) });
 
-/** Webhook endpoints. */
 export const WEBHOOK_ROWS: readonly OfficeRow[] = [
-  row('POST /webhooks/search', 'person', async ({ body }, { context, person }) => {
+  queryRow('POST /webhooks/search', 'person', async ({ body }, { context, person }) => {
     const { state } = readSetup(LIST, body, 'list');
     const { id: merchantId } = person.caller.merchant;
     return context.store.read(async (view) => {

@@ -14,7 +14,6 @@ import { runSlice } from './run-slice.js';
 /** A started batch runner. It looks for open batches when it is woken, and closes after the current slice. */
 export type BatchRunner = Pick<Runner, 'wake' | 'close'>;
 
-/** Options of `createBatchRunner`. */
 export interface BatchRunnerOptions {
   readonly context: Context;
   readonly log: Log;
@@ -25,7 +24,6 @@ const POLL_MS = 20_000;
 /** Failures in succession, by internal errors, after which a batch has failed. */
 const MOST_FAILURES = 3;
 
-/** Creates and starts a runner. */
 export function createBatchRunner({ context, log }: BatchRunnerOptions): BatchRunner {
   const { store, clock } = context;
   const failures = new Map<number, number>();

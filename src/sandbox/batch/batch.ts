@@ -22,7 +22,6 @@ export interface BatchRecord {
   readonly expiry: string | null;
 }
 
-/** Result of a record. */
 export interface RecordResult {
   /** Null when no transaction was made. */
   readonly txnNumber: number | null;
@@ -35,7 +34,6 @@ export interface RecordResult {
   readonly cardType: CardType | null;
 }
 
-/** A batch and its progress. */
 export interface Batch {
   /** Ascending across all merchants. */
   readonly id: number;

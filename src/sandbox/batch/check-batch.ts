@@ -5,7 +5,6 @@ import type { Merchant } from '../merchant.js';
 import type { BatchRecord } from './batch.js';
 import { checkHeader, readDetail, readTrailer } from './read-batch-line.js';
 
-/** Result of the check. */
 export interface CheckedBatch {
   readonly header: string;
   readonly recordCount: number;

@@ -3,7 +3,6 @@ import type { StoreView } from '../store/store.js';
 import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { Batch, BatchSlice } from './batch.js';
 
-/** Reads from the store. */
 export type Read = <T>(work: (view: StoreView) => Promise<T>) => Promise<T>;
 
 const SLICES_AT_ONCE = 100;

@@ -7,7 +7,6 @@ import type { Caller } from '../merchant.js';
 import { SLICE_RECORDS, type BatchRecord } from './batch.js';
 import { checkBatch, slicesOf } from './check-batch.js';
 
-/** A file that a merchant submits. */
 export interface BatchFile {
   readonly filename: string;
   readonly content: string;

@@ -6,11 +6,10 @@ import type { Log } from '../log.js';
 import { createRouter } from '../rest/router.js';
 import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.js';
 import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
-import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer } from './idempotency.js';
+import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer, UNUSABLE_KEYS } from './idempotency.js';
 import { parseBody, readBodyText } from './read-body.js';
 import { SetupError } from './read-setup.js';
 
-/** Options of the control API. */
 export interface ControlHandlerOptions extends GateOptions {
   readonly context: Pick<Context, 'store' | 'clock'>;
   readonly control: SandboxControl;
@@ -39,16 +38,6 @@ function textOf(body: unknown, status: number): StoredAnswer {
 function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return write(textOf(body, status), headers);
 }
-
-/** Responses to unusable idempotency keys. */
-const REFUSALS = {
-  other: { status: 422, message: `This ${IDEMPOTENCY_HEADER} was used for another call` },
-  unfinished: {
-    status: 409,
-    message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out, or was interrupted and may have been done`,
-  },
-  bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to 255 characters` },
-} as const;
 
 function listEndpoints() {
   return {
@@ -94,7 +83,7 @@ export function createControlHandler(options: ControlHandlerOptions): Handler {
         answer: await run(row, call),
       }));
       if (once.end === 'done') return write(once.answer, once.isReplayed ? { [REPLAYED_HEADER]: 'true' } : {});
-      const { status, message } = REFUSALS[once.end];
+      const { status, message } = UNUSABLE_KEYS[once.end];
       return jsonOf({ message }, status);
     } catch (error) {
       return write(refuse(error, row));

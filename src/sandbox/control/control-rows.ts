@@ -1,11 +1,11 @@
 /** The endpoints of the control API: verb, path and function. Bodies are JSON. The behaviour is in SandboxControl. */
 import * as z from 'zod';
-import { choice, flag, list, number, object, someOf, text, whole } from '../../wire/read-input.js';
+import { choice, flag, list, number, object, someOf, whole } from '../../wire/read-input.js';
 import type { Availability, SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import type { WebhookState } from '../webhooks/webhook.js';
 import { MERCHANT_CHANGE, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
-import { SetupError, readSetup } from './read-setup.js';
+import { readSetup, SetupError, TEXT } from './read-setup.js';
 
 /** A call to the control API. */
 export interface ControlCall {
@@ -15,7 +15,6 @@ export interface ControlCall {
   readonly body: unknown;
 }
 
-/** An endpoint. */
 export interface ControlRow {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_sandbox`. */
@@ -33,7 +32,6 @@ export const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
 const HIGHEST = Number.MAX_SAFE_INTEGER;
-const TEXT = text(200);
 
 const CLOCK = someOf({ advanceSeconds: number(0, LONGEST_ADVANCE_SECONDS), to: TEXT });
 const FAULT = object({

@@ -30,7 +30,6 @@ export const USUAL_SWITCHES: Omit<Switches, 'catchers'> = {
   nextPayment: null,
 };
 
-/** Options of `createControl`. */
 export interface ControlOptions {
   readonly store: Store;
   readonly clock: Clock;

@@ -8,13 +8,11 @@ import { isLoopbackHost } from '../../core/loopback.js';
 import { isSameText } from '../constant-time.js';
 import { hostOf, isFromOwnOrigin } from '../own-origin.js';
 
-/** Header of the control token. */
 export const CONTROL_TOKEN_HEADER = 'Florin-Control-Token';
 
 /** Minimum length of the control token. */
 export const SHORTEST_TOKEN = 16;
 
-/** Options of `createGate`. */
 export interface GateOptions {
   readonly token: string;
   /** Host names of the sandbox besides loopback, without a port. */

@@ -17,14 +17,12 @@ const LONGEST_KEY = 255;
 /** Maximum number of keys. Beyond it, the oldest are deleted. */
 const MOST_KEYS = 10_000;
 
-/** A stored response. */
 export interface StoredAnswer {
   readonly status: number;
   /** JSON text. */
   readonly text: string;
 }
 
-/** A call with a key. */
 export interface OnceCall extends Pick<KeyedCall, 'merchantId' | 'username' | 'name' | 'subject'> {
   readonly key: string;
   /** Method, address and body. */
@@ -45,7 +43,17 @@ export interface RunAnswer {
  */
 export type IdempotentEnd =
   | { readonly end: 'done'; readonly answer: StoredAnswer; readonly isReplayed: boolean }
-  | { readonly end: 'other' | 'unfinished' | 'bad_key' };
+  | { readonly end: keyof typeof UNUSABLE_KEYS };
+
+/** Responses to unusable keys, for programs. */
+export const UNUSABLE_KEYS = {
+  other: { status: 422, message: `This ${IDEMPOTENCY_HEADER} was used for another call` },
+  unfinished: {
+    status: 409,
+    message: `A call with this ${IDEMPOTENCY_HEADER} is being carried out, or was interrupted and may have been done`,
+  },
+  bad_key: { status: 400, message: `${IDEMPOTENCY_HEADER} has 1 to ${LONGEST_KEY} characters` },
+} as const;
 
 /** Runs a call once per key. */
 export type RunOnce = (call: OnceCall, run: () => Promise<RunAnswer>) => Promise<IdempotentEnd>;
@@ -63,7 +71,6 @@ async function describe({ key, whole, ...call }: OnceCall, now: number): Promise
   };
 }
 
-/** Creates the store of idempotency keys. */
 export function createRunOnce({ store, clock }: Pick<Context, 'store' | 'clock'>): RunOnce {
   return async (call, run) => {
     if (call.key === '' || call.key.length > LONGEST_KEY) return { end: 'bad_key' };

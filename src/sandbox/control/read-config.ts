@@ -7,7 +7,7 @@ import type { MerchantSeed } from '../merchant.js';
 import { NUMBERS_OF_FILE, type NumberSetting, type SandboxSettings } from '../settings.js';
 import { SHORTEST_TOKEN } from './gate.js';
 import { CLOSING_TIME, MERCHANT_SEED } from './read-merchant.js';
-import { readSetup } from './read-setup.js';
+import { readSetup, TEXT } from './read-setup.js';
 
 /** Contents of a configuration file. Absent members take the values of the command's options. */
 export interface SandboxConfig {
@@ -26,7 +26,6 @@ export interface SandboxConfig {
   readonly settings?: Partial<SandboxSettings>;
 }
 
-const TEXT = text(200);
 const RETRY_SECONDS = number(1, 31_536_000);
 const NUMBERS = Object.fromEntries(NUMBERS_OF_FILE.map(([name, most]) => [name, number(0, most)]));
 

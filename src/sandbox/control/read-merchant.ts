@@ -1,11 +1,11 @@
 /** Schemas of merchants and API users, for the control API and the configuration file. */
 import type * as z from 'zod';
 import { ACTIONS, type Action } from '../../wire/codes.js';
-import { choice, flag, list, object, someOf, text, textLike } from '../../wire/read-input.js';
+import { choice, flag, list, object, someOf, textLike } from '../../wire/read-input.js';
 import { PERMISSIONS, type MerchantSeed, type MerchantSettings, type Permission } from '../merchant.js';
+import { TEXT } from './read-setup.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 
-const TEXT = text(200);
 const CURRENCY = textLike('must be a currency code, like AUD', /^[A-Z]{3}$/);
 /** Closing time of a settlement day. */
 export const CLOSING_TIME = TEXT.refine(isClosingTime, 'must be a time from 00:01 to 24:00, like 18:00');

@@ -1,5 +1,8 @@
 import type * as z from 'zod';
-import { readInput } from '../../wire/read-input.js';
+import { readInput, text } from '../../wire/read-input.js';
+
+/** Text of an operator, where a member has no limit of its own. */
+export const TEXT = text(200);
 
 /** Invalid operator input. The message has one line. */
 export class SetupError extends Error {

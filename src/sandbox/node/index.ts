@@ -2,4 +2,4 @@
 export { openPostgresStore, type OpenPostgresOptions } from './open-postgres-store.js';
 export { openSqliteStore, type OpenSqliteOptions } from './open-sqlite-store.js';
 export { createWebhookDelivery, type WebhookDeliveryOptions } from './webhook-delivery.js';
-export { startSandbox, type RunningSandbox, type StartSandboxOptions } from './start-sandbox.js';
+export { startSandbox, type ClientLimits, type RunningSandbox, type StartSandboxOptions } from './start-sandbox.js';

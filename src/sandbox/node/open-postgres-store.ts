@@ -69,7 +69,7 @@ function refusalOf({ shown, connectionString }: Address, error: unknown): Error 
  * Opens the store and creates missing tables.
  *
  * @throws Error in one line when the server is unreachable, does not commit durably, or when the schema belongs to
- * another program or another Florin
+ * another program or version
  * @example
  * const store = await openPostgresStore({ database: 'postgres://florin:secret@127.0.0.1/test?schema=run_1' });
  * const sandbox = createSandbox({ store });

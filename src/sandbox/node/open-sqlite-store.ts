@@ -39,7 +39,7 @@ function refusalOf(database: string, error: unknown): Error {
 /**
  * Opens the store.
  *
- * @throws Error in one line when the file cannot be opened, or belongs to another program or another Florin
+ * @throws Error in one line when the file cannot be opened, or belongs to another program or version
  * @example
  * const store = await openSqliteStore({ database: ':memory:' });
  * const sandbox = createSandbox({ store });

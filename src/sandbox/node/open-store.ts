@@ -4,7 +4,6 @@ import type { MerchantSeed } from '../merchant.js';
 import type { Store } from '../store/store.js';
 import { openSqliteStore } from './open-sqlite-store.js';
 
-/** Options of `openStore`. */
 export interface OpenStoreOptions {
   /** `postgres://…`, a file name or `:memory:`. */
   readonly database: string;
@@ -20,7 +19,7 @@ export function databaseOfEnvironment(): string | undefined {
   return address !== undefined && isPostgresAddress(address) ? address : undefined;
 }
 
-/** @throws Error in one line when it cannot be opened, or belongs to another program or another Florin */
+/** @throws Error in one line when it cannot be opened, or belongs to another program or version */
 export async function openStore({ database, seed, log }: OpenStoreOptions): Promise<Store> {
   if (!isPostgresAddress(database)) return openSqliteStore({ database, seed });
   // Loaded on demand: an unused driver would take a tenth of the memory.

@@ -24,14 +24,12 @@ interface QueuedCall {
   readonly reject: (error: Error) => void;
 }
 
-/** A connection. */
 export interface PooledConnection {
   /** Sends statements in one packet. */
   send(statements: readonly (string | PostgresStatement)[]): readonly Promise<PostgresResult>[];
   release(): void;
 }
 
-/** A pool. */
 export interface SandboxPool {
   connect(): Promise<PooledConnection>;
   /** Sends a statement outside of any transaction, in one packet with the others of this turn of the event loop. */

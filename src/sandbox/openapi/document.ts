@@ -15,7 +15,6 @@ import { PAGE_OUTCOME, SHARED_RESPONSES, writeResponses } from './responses.js';
 import { TOKEN_DOCS } from './token-operations.js';
 import { TRANSACTION_DOCS } from './transaction-operations.js';
 
-/** An OpenAPI document, or an object of one. */
 export type OpenApiObject = JsonSchema;
 
 /** Descriptions of all operations by number. */

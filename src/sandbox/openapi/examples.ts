@@ -26,7 +26,6 @@ export interface Example {
   readonly answer?: WireJson;
 }
 
-/** Parameter values of the examples. */
 export const EXAMPLE_VALUES = {
   authKey: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   resultKey: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -9,7 +9,6 @@ export type Versioned<T> = Readonly<Record<Version, T>>;
 /** Sections of the document. */
 export type Tag = 'Transactions' | 'Tokens' | 'Pages' | 'Status';
 
-/** Kind of response. */
 export type OperationAnswer =
   | { readonly kind: 'json'; readonly schema: Versioned<WireSchema> }
   /** `ResponseCode=..&ResponseText=..`, for old browsers. */
@@ -22,7 +21,6 @@ export interface FormField {
   readonly description: string;
 }
 
-/** Request body. */
 export interface OperationBody {
   readonly schema?: Versioned<WireSchema>;
   /** Fields of the form that the operation accepts, besides JSON or instead of it. */
@@ -41,7 +39,6 @@ export interface OperationDoc {
   readonly answer: OperationAnswer;
 }
 
-/** An endpoint. */
 export interface Operation extends OperationDoc {
   /** Its number in the endpoint table. */
   readonly id: string;

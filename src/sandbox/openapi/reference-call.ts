@@ -9,7 +9,6 @@ import { html, type Html } from '../pages/html.js';
 import { EXAMPLE_VALUES } from './examples.js';
 import { FORM_TYPE, JSON_TYPE } from './media-types.js';
 
-/** An operation of the document. */
 export interface ShownOperation {
   readonly verb: string;
   readonly path: string;

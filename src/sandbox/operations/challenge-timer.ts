@@ -14,7 +14,6 @@ export interface ChallengeTimer extends Pick<Runner, 'wake' | 'close'> {
   settled(): Promise<void>;
 }
 
-/** Options of `createChallengeTimer`. */
 export interface ChallengeTimerOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -26,7 +25,6 @@ export interface ChallengeTimerOptions {
 /** Longest sleep, in milliseconds of the sandbox's clock, because another process may start a challenge meanwhile. */
 const LONGEST_SLEEP_MS = 60_000;
 
-/** Creates and starts a timer. */
 export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTimerOptions): ChallengeTimer {
   async function endOverdue(): Promise<void> {
     while (!runner.isClosed) {

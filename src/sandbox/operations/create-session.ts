@@ -8,7 +8,6 @@ import { NO_REFERENCES } from '../references.js';
 import type { TokenKey } from '../token.js';
 import { newKey } from './new-key.js';
 
-/** A session for a shopper. */
 export interface SessionRequest {
   /** IPv4 or IPv6, in canonical spelling. */
   readonly ipAddress: string;

@@ -8,14 +8,12 @@ import type { Outcome, StoredCard } from '../transaction.js';
 import { NO_CARD } from './card-entry.js';
 import { outcomeOf, refusedOutcome } from './outcome.js';
 
-/** A decision and its subject. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly isTest: boolean;
   readonly card: StoredCard;
   /** The bank account that paid instead of a card. */
   readonly bankAccount: BankAccount | null;
-  /** The token that paid. */
   readonly paidToken: string | null;
   readonly delaySeconds: number;
 }

@@ -56,7 +56,6 @@ interface Circumstances {
   readonly extras?: Transaction['extras'];
 }
 
-/** Creates a transaction from the order and the decision. */
 export function writeTransaction(
   order: TransactionOrder,
   { outcome, isTest, card, bankAccount, paidToken }: Decision,

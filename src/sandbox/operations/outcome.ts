@@ -45,7 +45,6 @@ export interface OutcomeScope {
   readonly random: Random;
 }
 
-/** The outcome of a decision by the bank. */
 function bankOutcome(code: string, cvnResult: CvnResultCode, scope: OutcomeScope): Outcome {
   const { currency, settlementDate } = scope;
   const responseCode = responseCodeOfBankCode(code);
@@ -61,7 +60,6 @@ function bankOutcome(code: string, cvnResult: CvnResultCode, scope: OutcomeScope
   };
 }
 
-/** The outcome of the bank's answer. */
 export function outcomeOf({ verdict, cvnResult }: BankAnswer, scope: OutcomeScope): Outcome {
   if (verdict.from === 'platform') return refusedOutcome(verdict.code);
   return bankOutcome(verdict.code, cvnResult, scope);

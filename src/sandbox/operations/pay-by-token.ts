@@ -14,7 +14,6 @@ import type { TransactionOrder } from './transaction-order.js';
 /** Types for which a merchant can disable tokens. PT_T1. */
 const SHOPPERS_TYPES: readonly TxnType[] = ['internet', 'ivr', 'callcentre'];
 
-/** Returns the refusal of a token, or undefined. */
 function refusalOf({ terms }: TransactionOrder, token: Token, expiry: Expiry | null, now: number): string | undefined {
   // A bank account supports payments only: no preauth, no card check and no refund.
   if (token.bankAccount) return terms.action === 'payment' ? undefined : 'PT_T5';

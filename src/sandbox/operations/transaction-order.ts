@@ -12,7 +12,6 @@ export interface Authentication {
   readonly refusal: string | undefined;
 }
 
-/** An order. */
 export interface TransactionOrder {
   readonly merchant: Merchant;
   readonly terms: CompleteTerms;

@@ -8,7 +8,6 @@ import type { Instrument, Token } from '../token.js';
 import { readDvToken } from './dv-token.js';
 import { assertTyped, changeInstrument, checkChange, type InstrumentChange, type TokenEntry } from './token-entry.js';
 
-/** Kind of a token. */
 export type TokenKind = 'card' | 'bank_account';
 
 /** A server's request for a change. */
@@ -19,7 +18,6 @@ export interface TokenChange {
   readonly kind?: TokenKind;
 }
 
-/** A valid change. */
 export interface CheckedChange {
   readonly references: TokenReferences;
   readonly instrument: InstrumentChange;

@@ -65,7 +65,6 @@ export function createChallengeHandler({ context, log }: Pick<HandlerOptions, 'c
 
   type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-  /** Times out an expired challenge. */
   async function timeOut(challenge: Challenge): Promise<void> {
     if (challenge.end === null && challenge.expiresAt <= clock.now()) {
       await finishChallenge(challenge, 'timed_out', context);

@@ -79,7 +79,6 @@ function otherWays(): Html {
   </details>`;
 }
 
-/** The page of an open challenge. */
 export function askingPage(challenge: OpenChallenge): string {
   const { merchantName, maskedCard, minutesLeft, canLeave, isCodeWrong } = challenge;
   return page(
@@ -115,7 +114,6 @@ const ENDED: Readonly<Record<ChallengeEnd, { readonly heading: string; readonly 
   timed_out: { heading: 'Confirmation timed out', text: 'The payment was declined. Nothing was charged.' },
 };
 
-/** The page of an ended challenge. */
 export function endedPage(end: ChallengeEnd, backTo: string | null): string {
   const { heading, text } = ENDED[end];
   return page(

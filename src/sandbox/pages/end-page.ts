@@ -96,7 +96,6 @@ export function failedPage(status: 500 | 503, place: PageAddress['place'], id: s
   };
 }
 
-/** The page for a malformed request. */
 export function wrongRequestPage(status: 400 | 413, place: PageAddress['place']): Page {
   return {
     status,

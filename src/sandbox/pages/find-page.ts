@@ -15,7 +15,6 @@ interface AnyPage {
   readonly token: Token | undefined;
 }
 
-/** A page for a payment. */
 export interface PaymentPage extends AnyPage {
   readonly subject: 'payment';
   readonly key: AuthKey;
@@ -27,7 +26,6 @@ export interface TokenPage extends AnyPage {
   readonly key: TokenKey;
 }
 
-/** A page with a form. */
 export type OpenPage = PaymentPage | TokenPage;
 
 /** Result of the search for a key. */

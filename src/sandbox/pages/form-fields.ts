@@ -109,7 +109,6 @@ export const FIELD_TRAITS: Readonly<Record<FieldId, FieldTraits>> = {
   agree: { name: 'AcceptBADirectDebitTC', ...CHECKBOX },
 };
 
-/** A field of a page. */
 export interface FormField {
   readonly id: FieldId;
   readonly isRequired: boolean;

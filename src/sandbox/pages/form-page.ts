@@ -8,12 +8,10 @@ import { webAddress, type Page } from './page-shell.js';
 import { MESSAGES } from './messages.js';
 import { renderFields, renderProblems, type FieldErrors, type ShownValues } from './render-fields.js';
 
-/** State of a form. */
 export interface FormState {
   readonly method: Method;
   readonly errors: FieldErrors;
   readonly values: ShownValues;
-  /** Message for the whole form. */
   readonly message: string | null;
   /** True when the input of a frame is stored under its key. */
   readonly isStored: boolean;
@@ -21,7 +19,6 @@ export interface FormState {
   readonly hasScript: boolean;
 }
 
-/** The initial state of a form. */
 export function freshForm(page: OpenPage, method: Method, hasScript: boolean): FormState {
   const isTicked = page.subject === 'payment' && page.look.hpp?.TokeniseTxnCheckBoxDefaultValue === true;
   return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isStored: false, hasScript };
@@ -159,7 +156,6 @@ function button(page: OpenPage, label: string | Html, hasScript: boolean): Html 
   return hasScript ? html`<noscript>${save}</noscript>` : save;
 }
 
-/** Renders the page. */
 export function formPage(page: OpenPage, state: FormState): Page {
   const { address, look, key } = page;
   const { method, errors, values, message, isStored, hasScript } = state;

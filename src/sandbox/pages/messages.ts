@@ -2,10 +2,8 @@
 import { field } from '../../languages/generated/english/field.js';
 import { sandbox } from '../../languages/generated/english/sandbox.js';
 
-/** Fields of the pages. */
 export type FieldId = keyof typeof sandbox.fields;
 
-/** Messages of each field. */
 export const FIELD_MESSAGES = sandbox.fields;
 
 /** The messages of the card fields by reason, as Florin's own fields say them. */

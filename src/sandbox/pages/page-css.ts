@@ -83,19 +83,29 @@ h1 { font-size: 1.375rem; font-weight: 600; letter-spacing: -.01em; line-height:
 .tabs [aria-current] { background: var(--sheet); box-shadow: 0 0 0 1px var(--rule); color: var(--florin-ink); }
 form { margin: 0; }
 fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
-.fields { column-gap: 12px; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 12px; }
+.fields { column-gap: 12px; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 6px; }
 .fields > * { grid-column: 1 / -1; }
 .fields > .cell-expiry, .fields > .cell-cvn, .fields > .cell-bsb, .fields > .cell-account { grid-column: auto; }
 @media (max-width: 319px) { .fields > .field { grid-column: 1 / -1 !important; } }
 .field { align-content: start; display: grid; grid-template-columns: minmax(0, 1fr); line-height: 1.4; row-gap: 6px; }
-.field > label { color: var(--florin-ink-soft); font-size: .875rem; font-weight: 500; justify-self: start; }
+.field > label { font-size: .875rem; font-weight: 500; justify-self: start; }
 .field.upgraded { display: block; }
 .box {
   background: var(--florin-paper);
   block-size: 48px;
   border: 1px solid var(--florin-line);
   border-radius: 8px;
+  display: grid;
   overflow: hidden;
+}
+.box > * { grid-area: 1 / 1; }
+.box > .hint {
+  align-self: center;
+  color: var(--florin-ink-soft);
+  font-size: .8125rem;
+  justify-self: end;
+  padding-inline-end: 12px;
+  pointer-events: none;
 }
 .box:hover { border-color: var(--florin-ink-soft); }
 .box:focus-within { border-color: var(--florin-accent); outline: 2px solid var(--florin-accent); outline-offset: -2px; }
@@ -118,11 +128,11 @@ fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
   column-gap: 5px;
   display: flex;
   font-size: .8125rem;
-  line-height: 1.25rem;
-  margin: -2px 0 0;
-  min-block-size: 1.25rem;
+  line-height: 1.125rem;
+  margin: -4px 0 0;
+  min-block-size: 1.125rem;
 }
-.note svg { flex: none; margin-block-start: 3px; }
+.note svg { flex: none; margin-block-start: 2px; }
 .wrong .box { border-color: var(--florin-danger); box-shadow: inset 0 0 0 1px var(--florin-danger); }
 .wrong .box:focus-within { outline-offset: 1px; }
 .wrong .note { color: var(--florin-danger); }

@@ -4,7 +4,6 @@ import type { SandboxSettings } from '../settings.js';
 import { PAGE_CSS } from './page-css.js';
 import { TEST_CARDS_PAGE, testCardsPage } from './test-cards-page.js';
 
-/** URLs of the files. */
 export interface PageFiles {
   readonly style: string;
   /** Null without a built script: the pages then work as plain forms. */
@@ -12,7 +11,6 @@ export interface PageFiles {
   readonly testCards: string;
 }
 
-/** Files by path. */
 export interface ServedFiles {
   readonly files: PageFiles;
   readonly find: (path: string) => Response | undefined;

@@ -5,7 +5,6 @@ import type { PageFiles } from './page-files.js';
 import { html, type Html } from './html.js';
 import type { PageAddress } from './page-address.js';
 
-/** A page to render. */
 export interface Page {
   readonly status: number;
   readonly place: PageAddress['place'];
@@ -71,7 +70,6 @@ function joinLines(text: string): string {
   return joined;
 }
 
-/** Creates the response with a page. */
 export async function pageAnswer(page: Page, files: PageFiles): Promise<Response> {
   const { status, place } = page;
   const headers = { ...(place === 'hosted' && NOT_FRAMED), ...page.headers };

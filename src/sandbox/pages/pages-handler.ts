@@ -21,7 +21,6 @@ import { checkForm, readForm, shownValues } from './read-form.js';
 import { sendForm, type Sent } from './send-form.js';
 import { MESSAGES } from './messages.js';
 
-/** Options of `createPagesHandler`. */
 export interface PagesHandlerOptions extends Pick<HandlerOptions, 'context' | 'log' | 'isUnavailable'> {
   /** Text of the built script. Without it, the pages are plain forms. */
   readonly script?: string | undefined;

@@ -29,7 +29,6 @@ export function readForm(body: string | null, fields: readonly FormField[]): Typ
   return typed;
 }
 
-/** Returns the errors by field. */
 export function checkForm(typed: TypedTexts, fields: readonly FormField[], now: number): FieldErrors {
   const errors: Partial<Record<FieldId, string>> = {};
   for (const { id, isRequired } of fields) {

@@ -3,7 +3,6 @@ import { FIELD_TRAITS, type FormField } from './form-fields.js';
 import { html, type Html } from './html.js';
 import { FIELD_MESSAGES, type FieldId } from './messages.js';
 
-/** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<FieldId, string>>>;
 
 /** Submitted values that are shown again, without secret ones. */
@@ -26,11 +25,8 @@ const ALERT = html`<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="
 const OWN_ELEMENTS: ReadonlySet<FieldId> = new Set(['number', 'expiry', 'cvn', 'name']);
 const CHECKBOXES: ReadonlySet<FieldId> = new Set(['store', 'agree']);
 
-function note({ id, hint }: FormField, message: string | undefined): Html {
-  return message
-    ? html`<p class="note error" id="${id}-note">${ALERT}<span>${message}</span></p>`
-    : html`<p class="note hint" id="${id}-note">${hint}</p>`;
-}
+const note = (id: FieldId, message: string | undefined): Html =>
+  html`<p class="note ${message && 'error'}" id="${id}-note">${message && html`${ALERT}<span>${message}</span>`}</p>`;
 
 function renderCheckbox(field: FormField, { errors, values }: FieldState): Html {
   const { id, label, isRequired } = field;
@@ -55,7 +51,7 @@ function renderCheckbox(field: FormField, { errors, values }: FieldState): Html 
       />
       <span>${label}</span>
     </label>
-    ${note(field, message)}
+    ${note(id, message)}
   </div>`;
 }
 
@@ -69,7 +65,6 @@ function renderField(field: FormField, { errors, values }: FieldState, isFirstWr
     class="field cell-${id} ${message ? 'wrong' : ''}"
     data-field="${id}"
     ${OWN_ELEMENTS.has(id) && html`data-element="florin-card-${id}"`}
-    data-hint="${hint}"
     data-empty="${messages.empty}"
     data-wrong="${messages.wrong}"
   >
@@ -88,10 +83,11 @@ function renderField(field: FormField, { errors, values }: FieldState, isFirstWr
         ${isRequired && html`required aria-required="true"`}
         ${message && html`aria-invalid="true"`}
         ${isFirstWrong && html`autofocus`}
-        aria-describedby="${id}-note"
+        aria-describedby="${id}-note${hint && ` ${id}-hint`}"
       />
+      ${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}
     </div>
-    ${note(field, message)}
+    ${note(id, message)}
   </div>`;
 }
 

@@ -125,7 +125,6 @@ function refusal(fault: SandboxFault, fields: readonly FormField[], typed: Typed
   return { outcome: 'refused', errors: { [id]: FIELD_MESSAGES[id][typed[id] ? 'wrong' : 'empty'] }, message };
 }
 
-/** A submitted form. */
 export interface SentForm {
   readonly method: Method;
   readonly fields: readonly FormField[];

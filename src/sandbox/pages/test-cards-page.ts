@@ -1,9 +1,9 @@
 /** The page with the list of test cards. It is separate, so that no page with a form contains a card number. */
+import { brandOfCardType } from '../../core/card/brand.js';
 import { TEST_CARDS, type TestCard } from '../bank/test-cards.js';
 import { CLOSED_POLICY, documentAnswer, NOT_FRAMED, writeDocument } from './document.js';
 import { html } from './html.js';
 
-/** Path of the page. */
 export const TEST_CARDS_PAGE = '/pay/_files/test-cards';
 
 function group(digits: string): string {
@@ -36,7 +36,7 @@ export function testCardsPage(style: string, extra: readonly TestCard[]): Respon
                   html`<tr>
                     <th scope="row">${name}</th>
                     <td><code>${group(pan)}</code></td>
-                    <td>${cardType === 'AX' ? '4 digits' : '3 digits'}</td>
+                    <td>${brandOfCardType(cardType)?.cvnLength} digits</td>
                   </tr>`,
               )}
             </tbody>

@@ -16,7 +16,6 @@ import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { describeCall, findCallFacts } from './describe-call.js';
 import type { CallNotes, WaitingCall } from './waiting-call.js';
 
-/** A started log. */
 export interface RequestLog {
   /** Answers a request, and logs it if it is a call. */
   answer(request: Request, path: string, next: () => Promise<Response>): Promise<Response>;
@@ -31,7 +30,6 @@ export interface RequestLog {
   close(): Promise<void>;
 }
 
-/** Options of `createRequestLog`. */
 export interface RequestLogOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -47,7 +45,6 @@ const HOUR_MS = 3_600_000;
 /** Old calls are deleted at most once in this time, beside those that a write deletes. */
 const DROP_EVERY_MS = 60_000;
 
-/** Creates the log. */
 export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
   const { requestLogCalls: rows, requestLogHours } = settings;
   const noted = new WeakMap<Request, CallNotes>();

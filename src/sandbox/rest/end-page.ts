@@ -26,7 +26,6 @@ const MESSAGES: Readonly<Record<number, Messages>> = {
   999: UNAVAILABLE,
 };
 
-/** Creates the page for a response. */
 export function endPage({ ResponseCode, ResponseText }: ApiResponse): Response {
   const { title, text } = MESSAGES[ResponseCode] ?? NOT_TAKEN;
   const html = `<!doctype html>

@@ -14,12 +14,11 @@ import { readFormFields } from './form-fields.js';
 import type { ReadForm } from './form-readers.js';
 import { redirectAnswer, textAnswer } from './http-answer.js';
 import { addOutcome } from './redirection.js';
-import type { Read, RestCall, Row, Write } from './row.js';
+import type { Read, RestCall, RestRow, Write } from './row.js';
 import { endPage } from './end-page.js';
 
-/** The task of a form. */
 interface FormTask<Q, A> {
-  /** As in {@link Row}. */
+  /** As in {@link RestRow}. */
   readonly path: string;
   readonly read: ReadForm<Q>;
   readonly run: (request: Q, context: Context) => Promise<A>;
@@ -29,7 +28,7 @@ interface FormTask<Q, A> {
 }
 
 /** An endpoint for browsers: the key in its path is the only credential. */
-function submitRow<Q, A>({ path, run, write }: FormTask<Q, A>, read: (call: RestCall) => Q | Promise<Q>): Row {
+function submitRow<Q, A>({ path, run, write }: FormTask<Q, A>, read: (call: RestCall) => Q | Promise<Q>): RestRow {
   return {
     verb: 'POST',
     path,
@@ -38,7 +37,7 @@ function submitRow<Q, A>({ path, run, write }: FormTask<Q, A>, read: (call: Rest
   };
 }
 
-function formRow<Q, A>(task: FormTask<Q, A>): Row {
+function formRow<Q, A>(task: FormTask<Q, A>): RestRow {
   return submitRow(task, async (call) => task.read(await readFormFields(call.body, call.contentType), call));
 }
 
@@ -52,7 +51,7 @@ interface SubmissionJson {
 const SESSION_NOT_FOUND = 206;
 
 /** A form whose response is a redirect. */
-function webformRow<Q, A>(task: FormTask<Q, A>): Row {
+function webformRow<Q, A>(task: FormTask<Q, A>): RestRow {
   async function findMerchantsUrl(call: RestCall, { store }: Context) {
     const authKey = (call.parameters['authKey'] ?? '').toLowerCase();
     return (await store.read((view) => task.findKey(view, authKey)))?.redirectionUrl;
@@ -74,7 +73,7 @@ function webformRow<Q, A>(task: FormTask<Q, A>): Row {
 }
 
 /** The same form with a text response: percent-encoded `name=value` pairs. */
-export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
+export function nvRow<Q, A>(task: FormTask<Q, A>): RestRow {
   return {
     ...formRow({ ...task, path: `${task.path}.nv` }),
     respond(answer: WireJson) {
@@ -95,6 +94,6 @@ export function nvRow<Q, A>(task: FormTask<Q, A>): Row {
 }
 
 /** An endpoint that accepts JSON and the form. */
-export function jsonOrFormRow<Q, A>(task: FormTask<Q, A>, readJson: Read<Q>): Row {
+export function jsonOrFormRow<Q, A>(task: FormTask<Q, A>, readJson: Read<Q>): RestRow {
   return { ...submitRow(task, readJson), form: webformRow(task) };
 }

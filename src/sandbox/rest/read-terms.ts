@@ -54,7 +54,6 @@ interface WireKeyMembers {
   readonly IframeParameters?: IframeParameters | undefined;
 }
 
-/** Reads the references of a token. */
 export function readTokenReferences(wire: WireReferences): TokenReferences {
   return {
     billerCode: textOrNull(wire.BillerCode),

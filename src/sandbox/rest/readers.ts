@@ -1,7 +1,7 @@
 /** Readers: convert a call to the input of an operation. Rows of both versions use them. */
 import { hppParametersOf, txnAuthKeyRequest, type DVTokenData } from '../../wire/rest/auth-key.js';
 import { iframeTxnRequest, type IframeTxnReq } from '../../wire/rest/iframe.js';
-import { txnSearchRequest } from '../../wire/rest/search-input.js';
+import { txnSearchRequest, type TxnSearchInput } from '../../wire/rest/search-input.js';
 import { browserTxnRequest, processTxnRequest, type TxnReqWithAuthKey } from '../../wire/rest/txn-req.js';
 import type { Version } from '../auth-key.js';
 import type { AuthKeyRequest } from '../operations/create-auth-key.js';
@@ -11,6 +11,7 @@ import type { TransactionRequest } from '../operations/process-transaction.js';
 import type { SearchRequest } from '../operations/search-transactions.js';
 import type { Submission } from '../operations/submit-auth-key.js';
 import { filledMembers, textOrNull } from '../sent-text.js';
+import type { TransactionFilter } from '../store/transaction-query.js';
 import {
   readBrowserCard,
   readCard,
@@ -59,42 +60,53 @@ export const readTxnNumberPath: Read<{ readonly txnNumber: string }> = ({ parame
   txnNumber: parameters['txnNumber'] ?? '',
 });
 
-/** Reads the filled members of a search and its period. */
-export function readFilter(
-  texts: Readonly<Record<string, string | undefined>>,
-  { FromDate, ToDate }: { readonly FromDate?: string | undefined; readonly ToDate?: string | undefined },
+type PeriodMember = 'FromDate' | 'ToDate';
+type Texts<Member extends string> = Readonly<Partial<Record<Member, string | undefined>>>;
+
+/**
+ * Reads the filled members of a search and its period.
+ * @param columns - what each member is compared with; a member without one does not compile, because it would find everything
+ */
+export function readFilter<Member extends string>(
+  columns: Readonly<Record<Member, string>>,
+  wire: Texts<Member | PeriodMember>,
 ) {
+  const { FromDate, ToDate } = wire as Texts<PeriodMember>;
+  const members = Object.keys(columns) as Member[];
   return {
-    filter: filledMembers(texts),
+    filter: filledMembers(Object.fromEntries(members.map((member) => [columns[member], wire[member]]))),
     ...(FromDate && { fromDate: FromDate }),
     ...(ToDate && { toDate: ToDate }),
   };
 }
 
+const COLUMNS: Readonly<
+  Record<Exclude<keyof TxnSearchInput, PeriodMember | 'Amount' | 'TxnNumber'>, keyof TransactionFilter>
+> = {
+  Action: 'action',
+  AuthoriseId: 'authoriseId',
+  BankResponseCode: 'bankResponseCode',
+  BillerCode: 'billerCode',
+  CardType: 'cardType',
+  Crn1: 'crn1',
+  Crn2: 'crn2',
+  Crn3: 'crn3',
+  Currency: 'currency',
+  ExpiryDate: 'cardExpiry',
+  MaskedCardNumber: 'cardMasked',
+  MerchantReference: 'merchantReference',
+  RRN: 'rrn',
+  ReceiptNumber: 'receiptNumber',
+  ResponseCode: 'responseCode',
+  SettlementDate: 'settlementDate',
+  Source: 'source',
+};
+
 /** T3. */
 export const readSearchRequest: Read<SearchRequest> = ({ body }) => {
   const { SearchInput: wire } = readBody(txnSearchRequest, body, 'SearchInput');
-  const texts = {
-    action: wire.Action,
-    authoriseId: wire.AuthoriseId,
-    bankResponseCode: wire.BankResponseCode,
-    billerCode: wire.BillerCode,
-    cardExpiry: wire.ExpiryDate,
-    cardMasked: wire.MaskedCardNumber,
-    cardType: wire.CardType,
-    crn1: wire.Crn1,
-    crn2: wire.Crn2,
-    crn3: wire.Crn3,
-    currency: wire.Currency,
-    merchantReference: wire.MerchantReference,
-    receiptNumber: wire.ReceiptNumber,
-    responseCode: wire.ResponseCode,
-    rrn: wire.RRN,
-    settlementDate: wire.SettlementDate,
-    source: wire.Source,
-  };
   return {
-    ...readFilter(texts, wire),
+    ...readFilter(COLUMNS, wire),
     ...(wire.Amount !== undefined && { amount: wire.Amount }),
     ...(wire.TxnNumber && { txnNumber: wire.TxnNumber }),
   };

@@ -7,7 +7,7 @@ import { jsonAnswer, notFound, preflight, tooLarge, unsupported, withCookie, wro
 import { readRequestBody } from './read-request-body.js';
 import { renderError } from './render-error.js';
 import { createRouter } from './router.js';
-import type { RestCall, Row } from './row.js';
+import type { RestCall, RestRow } from './row.js';
 import { ROWS } from './rows.js';
 import { unsupportedCharset, unsupportedCoding } from './unsupported-body.js';
 
@@ -28,7 +28,7 @@ export function createRestHandler(options: HandlerOptions): Handler {
     return `ASP.NET_SessionId=${context.random.digits(COOKIE_LENGTH)}; path=/; secure; HttpOnly`;
   }
 
-  async function answerRow(row: Row, call: RestCall, request: Request) {
+  async function answerRow(row: RestRow, call: RestCall, request: Request) {
     try {
       if (isUnavailable()) throw new SandboxFault(900);
       return await row.answer(call, context, async (authorization) => {

@@ -59,7 +59,6 @@ function readParameters(parts: readonly Part[], segments: readonly string[]): Re
   return parameters;
 }
 
-/** Creates a router for a table of rows. */
 export function createRouter<R extends Routed>(rows: readonly R[]): (verb: string, path: string) => Route<R> {
   const byLength = new Map<number, Pattern<R>[]>();
   for (const row of rows) {

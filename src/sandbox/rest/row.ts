@@ -1,5 +1,5 @@
 /**
- * A row of a dialect's table: method and path, read, run, write. `row` ties the reader's output to the operation's
+ * A row of a dialect's table: method and path, read, run, write. `serverRow` ties the reader's output to the operation's
  * input and the operation's output to the writer's input, so a row that does not fit does not compile.
  */
 import type { ApiResponse } from '../../wire/rest/answers.js';
@@ -10,7 +10,6 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { SUCCESS } from './api-response.js';
 
-/** A routed call. */
 export interface RestCall {
   /** Values of the path's parameters. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -31,27 +30,26 @@ export type Write<A> = (apiResponse: ApiResponse, value: A | undefined, context:
 /** Supported HTTP methods. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** An endpoint. */
-export interface Row {
+export interface RestRow {
   readonly verb: Verb;
   /** As in the manual; `:name` matches one segment. */
   readonly path: string;
   answer(call: RestCall, context: Context, authenticate: Authenticate): Promise<WireJson>;
   writeFailure(apiResponse: ApiResponse, context: Context): WireJson;
   /** Row that handles forms on the same path. */
-  readonly form?: Row;
+  readonly form?: RestRow;
   /** Creates the HTTP response, also of a failure; JSON by default. Must not throw. */
   respond?(answer: WireJson, call: RestCall, context: Context): Response | Promise<Response>;
 }
 
 /** An endpoint for servers. It requires credentials and the permission `API`. */
-export function row<Q, A>(
+export function serverRow<Q, A>(
   verb: Verb,
   path: string,
   read: Read<Q>,
   run: (request: Q, context: Context, caller: Caller) => Promise<A>,
   write: Write<A>,
-): Row {
+): RestRow {
   return {
     verb,
     path,

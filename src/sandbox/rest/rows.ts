@@ -30,7 +30,7 @@ import {
   readTxnNumberPath,
 } from './readers.js';
 import type { Version } from '../auth-key.js';
-import { row } from './row.js';
+import { serverRow } from './row.js';
 import {
   readAddTokenKeyRequest,
   readFrameToken,
@@ -53,37 +53,43 @@ import {
 
 /** Both versions have the same endpoints. Readers and writers get the version where members differ. */
 const rowsOf = (version: Version) => ({
-  T1: row('POST', '/txns/', readTransactionRequest(version), processTransaction, writeTransaction(version)),
-  T2: row('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),
-  T3: row('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions(version)),
-  T4: row('POST', '/txns/processtxnauthkey', readAuthKeyRequest(version), createAuthKey, writeAuthKey),
+  T1: serverRow('POST', '/txns/', readTransactionRequest(version), processTransaction, writeTransaction(version)),
+  T2: serverRow('GET', '/txns/:txnNumber', readTxnNumberPath, getTransaction, writeTransaction(version)),
+  T3: serverRow('POST', '/txns/search', readSearchRequest, searchTransactions, writeTransactions(version)),
+  T4: serverRow('POST', '/txns/processtxnauthkey', readAuthKeyRequest(version), createAuthKey, writeAuthKey),
   T5: jsonOrFormRow(PAYMENT_FORM, readSubmission),
   T7: nvRow(PAYMENT_FORM),
-  T8: row('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction(version)),
-  T10: row('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
+  T8: serverRow('GET', '/txns/withauthkey/:resultKey', readResultKeyPath, getResult, writeTransaction(version)),
+  T10: serverRow('POST', '/txns/processiframetxn/:authKey', readFramePayment, processFramePayment, writeSubmission),
   // The caller is already authenticated.
-  T11: row('GET', '/status/', readNothing, async () => {}, writeNothing),
-  D1: row('POST', '/dvtokens/', readTokenRequest, addToken, writeToken(version)),
-  D2: row('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken(version)),
-  D3: row('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken(version)),
-  D4: row('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken(version)),
-  D5: row('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens(version)),
-  D6: row('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
-  D7: row('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest(version), createTokenKey, writeAuthKey),
-  D8: row('POST', '/dvtokens/updatedvtokenauthkey', readUpdateTokenKeyRequest(version), createTokenKey, writeAuthKey),
+  T11: serverRow('GET', '/status/', readNothing, async () => {}, writeNothing),
+  D1: serverRow('POST', '/dvtokens/', readTokenRequest, addToken, writeToken(version)),
+  D2: serverRow('PUT', '/dvtokens/:dvToken', readTokenChange, updateToken, writeToken(version)),
+  D3: serverRow('POST', '/dvtokens/txn/:txnNumber', readTxnNumberPath, tokeniseTransaction, writeToken(version)),
+  D4: serverRow('GET', '/dvtokens/:dvToken', readTokenPath, getToken, writeToken(version)),
+  D5: serverRow('POST', '/dvtokens/search', readTokenSearch, searchTokens, writeTokens(version)),
+  D6: serverRow('DELETE', '/dvtokens/:dvToken', readTokenPath, deleteToken, writeNothing),
+  D7: serverRow('POST', '/dvtokens/adddvtokenauthkey', readAddTokenKeyRequest(version), createTokenKey, writeAuthKey),
+  D8: serverRow(
+    'POST',
+    '/dvtokens/updatedvtokenauthkey',
+    readUpdateTokenKeyRequest(version),
+    createTokenKey,
+    writeAuthKey,
+  ),
   D9: jsonOrFormRow(ADD_TOKEN_FORM, readTokenSubmission('add')),
   'D9.nv': nvRow(ADD_TOKEN_FORM),
   D10: jsonOrFormRow(UPDATE_TOKEN_FORM, readTokenSubmission('update')),
   'D10.nv': nvRow(UPDATE_TOKEN_FORM),
-  D11: row('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
-  'D11.update': row(
+  D11: serverRow('POST', '/dvtokens/iframe/add/:authKey', readFrameToken('add'), processFrameToken, writeSubmission),
+  'D11.update': serverRow(
     'POST',
     '/dvtokens/iframe/update/:authKey',
     readFrameToken('update'),
     processFrameToken,
     writeSubmission,
   ),
-  D12: row('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken(version)),
+  D12: serverRow('GET', '/dvtokens/withauthkey/:resultKey', readResultKeyPath, getTokenResult, writeToken(version)),
 });
 
 /** The rows of each version. */

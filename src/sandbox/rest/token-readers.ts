@@ -3,7 +3,7 @@ import { addDVTokenAuthKeyRequest, updateDVTokenAuthKeyRequest } from '../../wir
 import type { BankAccountDetails } from '../../wire/rest/bank-account-details.js';
 import { browserDVTokenRequest, dvTokenRequest, type BrowserDVTokenReq } from '../../wire/rest/dv-token.js';
 import { iframeDVTokenRequest } from '../../wire/rest/iframe.js';
-import { tokenSearchRequest } from '../../wire/rest/search-input.js';
+import { tokenSearchRequest, type TokenSearchInput } from '../../wire/rest/search-input.js';
 import type { Version } from '../auth-key.js';
 import type { CardEntry } from '../operations/card-entry.js';
 import type { TokenKeyRequest } from '../operations/create-token-key.js';
@@ -13,6 +13,7 @@ import type { TokenSubmission } from '../operations/submit-token-key.js';
 import type { TokenEntry } from '../operations/token-entry.js';
 import type { TokenChange } from '../operations/update-token.js';
 import { textOrNull } from '../sent-text.js';
+import type { TokenFilter } from '../store/token-query.js';
 import type { TokenKeyTask } from '../token.js';
 import {
   readBrowserCard,
@@ -65,22 +66,25 @@ export const readTokenChange: Read<TokenChange> = (call) => ({
   entry: readTokenRequest(call),
 });
 
+const COLUMNS: Readonly<
+  Record<Exclude<keyof TokenSearchInput, 'ExpiredCardsOnly' | 'FromDate' | 'ToDate'>, keyof TokenFilter>
+> = {
+  CardType: 'cardType',
+  Crn1: 'crn1',
+  Crn2: 'crn2',
+  Crn3: 'crn3',
+  DVToken: 'dvToken',
+  ExpiryDate: 'cardExpiry',
+  MaskedCardNumber: 'cardMasked',
+  Source: 'source',
+  UserCreated: 'userCreated',
+  UserUpdated: 'userUpdated',
+};
+
 /** D5. */
 export const readTokenSearch: Read<TokenSearch> = ({ body }) => {
   const { SearchInput: wire } = readBody(tokenSearchRequest, body, 'SearchInput');
-  const texts = {
-    cardExpiry: wire.ExpiryDate,
-    cardMasked: wire.MaskedCardNumber,
-    cardType: wire.CardType,
-    crn1: wire.Crn1,
-    crn2: wire.Crn2,
-    crn3: wire.Crn3,
-    dvToken: wire.DVToken,
-    source: wire.Source,
-    userCreated: wire.UserCreated,
-    userUpdated: wire.UserUpdated,
-  };
-  return { ...readFilter(texts, wire), expiredCardsOnly: wire.ExpiredCardsOnly ?? false };
+  return { ...readFilter(COLUMNS, wire), expiredCardsOnly: wire.ExpiredCardsOnly ?? false };
 };
 
 /** D7. */

@@ -14,7 +14,6 @@ export function isClosingTime(text: string): boolean {
   return CLOSING_TIME.test(text) && text !== '00:00';
 }
 
-/** The merchant's closing time. */
 export function closingTimeOf({ settings }: Merchant, { settlementCloses }: SandboxSettings): string {
   return settings.settlementCloses ?? settlementCloses;
 }

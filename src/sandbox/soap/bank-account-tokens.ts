@@ -9,7 +9,7 @@ import { updateTokensAlike } from '../operations/update-tokens-alike.js';
 import { textOrNull } from '../sent-text.js';
 import type { Token } from '../token.js';
 import { readReferences } from './card-entry.js';
-import { row, type Row } from './row.js';
+import { credentialsRow, type SoapRow } from './row.js';
 import { withSoapMessages } from './soap-messages.js';
 
 /** docs/wire/rest.md section 3, "Field rules". */
@@ -61,21 +61,21 @@ function writeAccountToken({ dvToken, bankAccount }: Token): BankAccountTokenRes
   };
 }
 
-export const addAccountToken: Row<'AddBankAccountToken'> = row(
+export const addAccountToken: SoapRow<'AddBankAccountToken'> = credentialsRow(
   'AddBankAccountToken',
   ({ tokenRequest = {} }) => tokenRequest,
   withSoapMessages(async (sent, context, caller) => addToken(newEntry(sent), context, caller)),
   writeAccountToken,
 );
 
-export const updateAccountToken: Row<'UpdateBankAccountToken'> = row(
+export const updateAccountToken: SoapRow<'UpdateBankAccountToken'> = credentialsRow(
   'UpdateBankAccountToken',
   ({ token = '', tokenRequest: sent = {} }) => ({ token, sent }),
   withSoapMessages(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
   writeAccountToken,
 );
 
-export const updateAccountTokens: Row<'UpdateBankAccountTokenMulti'> = row(
+export const updateAccountTokens: SoapRow<'UpdateBankAccountTokenMulti'> = credentialsRow(
   'UpdateBankAccountTokenMulti',
   ({ token = '', newBSB: BSB, newAccountNumber: AccountNumber, newAccountName: AccountName }) => ({
     token,

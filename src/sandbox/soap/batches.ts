@@ -7,7 +7,7 @@ import { submitBatch } from '../batch/submit-batch.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import type { StoreView } from '../store/store.js';
-import { loginRow, type Row } from './row.js';
+import { loginRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 
 const CSV = 1;
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<BatchState, string>> = {
   failed: 'Failed',
 };
 
-export const submitBatchRow: Row<'SubmitBatch'> = loginRow(
+export const submitBatchRow: SoapRow<'SubmitBatch'> = loginRow(
   'SubmitBatch',
   async ({ filename = '', content = '' }, context, caller) => {
     const messages = await submitBatch({ filename, content }, context, caller);
@@ -50,7 +50,7 @@ async function download(
   };
 }
 
-export const downloadBatchByFilename: Row<'DownloadBatchByFilename'> = loginRow(
+export const downloadBatchByFilename: SoapRow<'DownloadBatchByFilename'> = loginRow(
   'DownloadBatchByFilename',
   ({ filename = '', ...wanted }, context, caller) => {
     const find = async (view: StoreView) => {
@@ -62,7 +62,7 @@ export const downloadBatchByFilename: Row<'DownloadBatchByFilename'> = loginRow(
   },
 );
 
-export const downloadBatchById: Row<'DownloadBatchById'> = loginRow(
+export const downloadBatchById: SoapRow<'DownloadBatchById'> = loginRow(
   'DownloadBatchById',
   ({ batchFileId, ...wanted }, context, caller) => {
     const id = Number(batchFileId);
@@ -90,7 +90,7 @@ function writeStats(batch: Batch): BatchStats {
   };
 }
 
-export const retrieveBatchStatistics: Row<'RetrieveBatchStatistics'> = loginRow(
+export const retrieveBatchStatistics: SoapRow<'RetrieveBatchStatistics'> = loginRow(
   'RetrieveBatchStatistics',
   async ({ timePeriod }, context, { merchant }) => {
     if (timePeriod < 0) throw new ServiceError('invalid time period');

@@ -5,7 +5,7 @@ import type { Caller } from '../merchant.js';
 import { createSession } from '../operations/create-session.js';
 import { isSharedSecret } from '../operations/shared-secret.js';
 import type { TokenKey } from '../token.js';
-import { row, type Row } from './row.js';
+import { credentialsRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 
 interface SentSession {
@@ -20,7 +20,7 @@ async function openSession(sent: SentSession, context: Context, caller: Caller):
   return createSession({ ipAddress }, context, caller);
 }
 
-export const openTokenPage: Row<'CreateSession'> = row(
+export const openTokenPage: SoapRow<'CreateSession'> = credentialsRow(
   'CreateSession',
   ({ ipAddress = '', sharedSecret = '' }) => ({ ipAddress, sharedSecret }),
   openSession,

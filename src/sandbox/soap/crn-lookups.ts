@@ -4,7 +4,7 @@ import { ZipError, unzipText } from '../crn-lookup/unzip.js';
 import { uploadLookup, type LookupUpload } from '../crn-lookup/upload-lookup.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
-import { loginRow, type Row } from './row.js';
+import { loginRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 
 /** @throws ServiceError with the first error of the file: the response has room for one */
@@ -23,13 +23,13 @@ async function unzip(content: Uint8Array): Promise<string> {
   }
 }
 
-export const uploadLookupFile: Row<'UploadCRNLookupFile'> = loginRow(
+export const uploadLookupFile: SoapRow<'UploadCRNLookupFile'> = loginRow(
   'UploadCRNLookupFile',
   ({ filename = '', content = '', emailAddress = null }, context, caller) =>
     upload({ filename, content, emailAddress }, context, caller),
 );
 
-export const uploadLookupZipFile: Row<'UploadCRNLookupZipFile'> = loginRow(
+export const uploadLookupZipFile: SoapRow<'UploadCRNLookupZipFile'> = loginRow(
   'UploadCRNLookupZipFile',
   async ({ filename = '', content = new Uint8Array(), emailAddress = null }, context, caller) =>
     upload({ filename, content: await unzip(content), emailAddress }, context, caller),

@@ -1,13 +1,13 @@
 /** Login, Logout and IsBankAvailable, which requires a login. docs/wire/soap.md section 3. */
 import { SandboxFault } from '../fault.js';
 import { beginLogin, endLogin } from './logins.js';
-import { readCaller, readLogin, type Row } from './row.js';
+import { readCaller, readLogin, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 
 /** The id of the sandbox's only bank. Sandbox choice: the source does not list ids. */
 const BANK_ID = 1;
 
-export const logIn: Row<'Login'> = {
+export const logIn: SoapRow<'Login'> = {
   operation: 'Login',
   async answer(parameters, { authenticate, context, setCookie, isUnavailable }) {
     if (isUnavailable) throw new SandboxFault(900);
@@ -17,7 +17,7 @@ export const logIn: Row<'Login'> = {
 };
 
 /** Logout also succeeds without a login. */
-export const logOut: Row<'Logout'> = {
+export const logOut: SoapRow<'Logout'> = {
   operation: 'Logout',
   async answer(_, { findLogin, cookie, context }) {
     if (await findLogin()) await endLogin(cookie, context);
@@ -26,7 +26,7 @@ export const logOut: Row<'Logout'> = {
 };
 
 /** Also answered while the service is unavailable, which it reports. */
-export const isBankAvailable: Row<'IsBankAvailable'> = {
+export const isBankAvailable: SoapRow<'IsBankAvailable'> = {
   operation: 'IsBankAvailable',
   async answer({ bankId }, scope) {
     await readLogin(scope);

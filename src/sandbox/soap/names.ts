@@ -35,7 +35,6 @@ const TYPES: Readonly<Record<Soap.TxnType, TypePair>> = {
   NOT_SPECIFIED: INTERNET,
 };
 
-/** The action of a payment type, or undefined. */
 export function actionOf(paymentType: Soap.PaymentType): Action | undefined {
   return ACTIONS[paymentType];
 }

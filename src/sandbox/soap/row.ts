@@ -12,7 +12,6 @@ import type { StoredCaller } from '../store/store.js';
 import { INVALID_LOGIN, ServiceError } from './service-error.js';
 import type { ResultOf } from './service-response.js';
 
-/** Scope of a call. */
 export interface CallScope {
   readonly context: Context;
   readonly authenticate: Authenticate;
@@ -27,7 +26,7 @@ export interface CallScope {
 }
 
 /** An operation. @throws ServiceError and SandboxFault from `answer`: both become ERROR */
-export interface Row<O extends OperationName> {
+export interface SoapRow<O extends OperationName> {
   readonly operation: O;
   answer(parameters: RequestOf<O>, scope: CallScope): Promise<ResultOf<O>>;
 }
@@ -53,12 +52,12 @@ export async function readCaller(credentials: BodyCredentials, authenticate: Aut
 }
 
 /** An operation with credentials in the body. */
-export function row<O extends OperationName, Q, A>(
+export function credentialsRow<O extends OperationName, Q, A>(
   operation: O & (RequestOf<O> extends BodyCredentials ? O : never),
   read: (parameters: RequestOf<O>) => Q,
   run: (request: Q, context: Context, caller: Caller) => Promise<A>,
   write: (answer: A) => ResultOf<O>,
-): Row<O> {
+): SoapRow<O> {
   return {
     operation,
     async answer(parameters, { context, authenticate, isUnavailable }) {
@@ -80,7 +79,7 @@ export async function readLogin({ findLogin }: CallScope): Promise<Caller> {
 export function loginRow<O extends OperationName>(
   operation: O,
   run: (parameters: RequestOf<O>, context: Context, caller: Caller) => Promise<ResultOf<O>>,
-): Row<O> {
+): SoapRow<O> {
   return {
     operation,
     async answer(parameters, scope) {

@@ -9,7 +9,7 @@ import { openTokenPage } from './create-session.js';
 import { uploadLookupFile, uploadLookupZipFile } from './crn-lookups.js';
 import { isBankAvailable, logIn, logOut } from './login.js';
 import { processPayment, writeTxnResponse } from './process-payment.js';
-import { row, type Row } from './row.js';
+import { credentialsRow, type SoapRow } from './row.js';
 import { searchPayments, writeTxn } from './search-transactions.js';
 import { retrieveSettlementFiles } from './settlement-files.js';
 import { anonymousToken, findTokens, recentTokens, unusedTokens } from './token-lists.js';
@@ -20,7 +20,7 @@ const NO_TXN_REQUEST = readMembers(null, OBJECT_TYPES.TxnRequest, SOAP_NAMESPACE
 const NO_SEARCH = readMembers(null, OBJECT_TYPES.TxnSearch, SOAP_NAMESPACES.service);
 
 /** A row for each operation. A missing one does not compile. */
-export type Rows = { readonly [O in OperationName]: Row<O> };
+export type Rows = { readonly [O in OperationName]: SoapRow<O> };
 
 export const ROWS: Rows = {
   AddBankAccountToken: addAccountToken,
@@ -43,8 +43,13 @@ export const ROWS: Rows = {
   SearchTokens: findTokens,
   GetAnonymousToken: anonymousToken,
   TokenisePayment: tokenisePayment,
-  ProcessPayment: row('ProcessPayment', ({ txnReq }) => txnReq ?? NO_TXN_REQUEST, processPayment, writeTxnResponse),
-  SearchTransactions: row(
+  ProcessPayment: credentialsRow(
+    'ProcessPayment',
+    ({ txnReq }) => txnReq ?? NO_TXN_REQUEST,
+    processPayment,
+    writeTxnResponse,
+  ),
+  SearchTransactions: credentialsRow(
     'SearchTransactions',
     ({ search }) => search ?? NO_SEARCH,
     searchPayments,

@@ -2,10 +2,10 @@
 import { isDay } from '../flat-file.js';
 import { closingTimeOf, settlementDateOf } from '../settlement/settlement-day.js';
 import { writeSettlementFile } from '../settlement/settlement-file.js';
-import { loginRow, type Row } from './row.js';
+import { loginRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 
-export const retrieveSettlementFiles: Row<'RetrieveSettlementFiles'> = loginRow(
+export const retrieveSettlementFiles: SoapRow<'RetrieveSettlementFiles'> = loginRow(
   'RetrieveSettlementFiles',
   async ({ settlementDate = '' }, context, caller) => {
     const { clock, settings, store } = context;

@@ -19,7 +19,7 @@ import { renderError } from '../rest/render-error.js';
 import { withSetCookie } from '../set-cookie.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
 import { findLogin } from './logins.js';
-import type { CallScope, Row } from './row.js';
+import type { CallScope, SoapRow } from './row.js';
 import { ROWS } from './service-1-4-4.js';
 import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
@@ -39,7 +39,7 @@ async function answerOperation<O extends OperationName>(
   parameters: RequestOf<O>,
   scope: CallScope,
 ): Promise<ResponseOf<O>> {
-  const row: Row<O> = ROWS[operation];
+  const row: SoapRow<O> = ROWS[operation];
   return writeSuccess(operation, await row.answer(parameters, scope));
 }
 
@@ -50,7 +50,6 @@ function toResponse(answered: HttpAnswer): Response {
   return new Response(answered.body, { status: answered.status, headers });
 }
 
-/** Options of `createSoapHandler`. */
 export interface SoapHandlerOptions extends HandlerOptions {
   /** Injected faults. The operation's name is known only after the message was read. */
   readonly faults: FaultRules;

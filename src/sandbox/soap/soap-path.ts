@@ -1,4 +1,3 @@
-/** Path of the SOAP service. */
 export const SOAP_PATH = '/evolve/service_1_4_4.asmx';
 
 /** True for the path of SOAP, in any case. */

@@ -15,7 +15,7 @@ import { searchTokens } from '../operations/search-tokens.js';
 import { filledMembers } from '../sent-text.js';
 import type { Token } from '../token.js';
 import { writeDataVaultToken } from './data-vault-token.js';
-import { row, type Row } from './row.js';
+import { credentialsRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 import { withSoapMessages } from './soap-messages.js';
 
@@ -76,21 +76,21 @@ function writeTokens(tokens: readonly Token[]): readonly DataVaultToken[] {
   return tokens.map(writeDataVaultToken);
 }
 
-export const findTokens: Row<'SearchTokens'> = row(
+export const findTokens: SoapRow<'SearchTokens'> = credentialsRow(
   'SearchTokens',
   (parameters) => parameters.search ?? NO_SEARCH,
   withSoapMessages(search),
   writeTokens,
 );
 
-export const recentTokens: Row<'GetRecentlyModifiedTokens'> = row(
+export const recentTokens: SoapRow<'GetRecentlyModifiedTokens'> = credentialsRow(
   'GetRecentlyModifiedTokens',
   ({ timePeriod, numOfTokens }) => ({ days: readDays(timePeriod), most: readMost(numOfTokens) }),
   listRecentTokens,
   writeTokens,
 );
 
-export const unusedTokens: Row<'GetUnusedTokens'> = row(
+export const unusedTokens: SoapRow<'GetUnusedTokens'> = credentialsRow(
   'GetUnusedTokens',
   ({ timePeriod }) => ({ days: readDays(timePeriod) }),
   listUnusedTokens,
@@ -98,7 +98,7 @@ export const unusedTokens: Row<'GetUnusedTokens'> = row(
 );
 
 /** A wrong signature is not an error: VerificationResult reports it, and no token is returned. */
-export const anonymousToken: Row<'GetAnonymousToken'> = row(
+export const anonymousToken: SoapRow<'GetAnonymousToken'> = credentialsRow(
   'GetAnonymousToken',
   ({ success = '', crn1 = '', crn2 = '', crn3 = '', signature = '' }) => ({ success, crn1, crn2, crn3, signature }),
   findAnonymousToken,

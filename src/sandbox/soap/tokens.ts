@@ -14,7 +14,7 @@ import { dropGaps, textOrNull } from '../sent-text.js';
 import type { Token } from '../token.js';
 import { readCardEntry, readReferences } from './card-entry.js';
 import { writeDataVaultToken } from './data-vault-token.js';
-import { row, type Row } from './row.js';
+import { credentialsRow, type SoapRow } from './row.js';
 import { ServiceError } from './service-error.js';
 import { withSoapMessages } from './soap-messages.js';
 
@@ -54,21 +54,21 @@ function writeTokenResponse({ dvToken, card }: Token): TokenResponse {
   return { Token: dvToken, MaskedCardNumber: card?.masked ?? undefined, CardType: card?.type ?? undefined };
 }
 
-export const addCardToken: Row<'AddToken'> = row(
+export const addCardToken: SoapRow<'AddToken'> = credentialsRow(
   'AddToken',
   ({ tokenRequest = {} }) => tokenRequest,
   withSoapMessages(async (sent, context, caller) => addCard(sent, context, caller)),
   writeTokenResponse,
 );
 
-export const updateCardToken: Row<'UpdateToken'> = row(
+export const updateCardToken: SoapRow<'UpdateToken'> = credentialsRow(
   'UpdateToken',
   ({ token, tokenRequest: sent = {} }) => ({ token, sent }),
   withSoapMessages(async (change, context, caller) => updateToken(changeOf(change), context, caller)),
   writeTokenResponse,
 );
 
-export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
+export const updateCardTokens: SoapRow<'UpdateTokenMulti'> = credentialsRow(
   'UpdateTokenMulti',
   ({ token, newCardNumber: CardNumber, newExpiryDate: ExpiryDate }) => ({ token, sent: { CardNumber, ExpiryDate } }),
   withSoapMessages(async (change, context, caller) => updateTokensAlike(changeOf(change), context, caller)),
@@ -76,7 +76,7 @@ export const updateCardTokens: Row<'UpdateTokenMulti'> = row(
 );
 
 /** Deletes the token of a card or an account. */
-export const removeToken: Row<'DeleteToken'> = row(
+export const removeToken: SoapRow<'DeleteToken'> = credentialsRow(
   'DeleteToken',
   ({ token = '' }) => ({ dvToken: token }),
   withSoapMessages(deleteToken),
@@ -84,7 +84,7 @@ export const removeToken: Row<'DeleteToken'> = row(
 );
 
 /** SOAP has no StoreCard: the request itself confirms the consent for a server's payment. */
-export const tokenisePayment: Row<'TokenisePayment'> = row(
+export const tokenisePayment: SoapRow<'TokenisePayment'> = credentialsRow(
   'TokenisePayment',
   ({ txnNumber = '' }) => ({ txnNumber: txnNumber.trim(), consent: 'of_the_server' as const }),
   withSoapMessages(tokeniseTransaction),

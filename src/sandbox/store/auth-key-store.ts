@@ -3,7 +3,6 @@ import type { AuthKey } from '../auth-key.js';
 import type { Transaction } from '../transaction.js';
 import type { KeyClaim } from './key-table.js';
 
-/** Result of a ResultKey. */
 export interface StoredResult {
   readonly transaction: Transaction;
   /** Milliseconds since 1970. */

@@ -15,7 +15,6 @@ export interface BatchView {
   listBatchSlices(batchId: number, from: number, limit: number): Promise<readonly BatchSlice[]>;
 }
 
-/** A batch before its upload. */
 export type NewBatch = Pick<
   Batch,
   'merchantId' | 'filename' | 'username' | 'header' | 'recordCount' | 'submittedAt'

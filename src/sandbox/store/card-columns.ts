@@ -3,7 +3,6 @@ import { storedName } from '../stored-name.js';
 import type { StoredCard } from '../transaction.js';
 import type { CardColumns } from './schema.js';
 
-/** The card of a row. */
 export function cardOf(row: CardColumns): StoredCard {
   return {
     cardId: row.cardId,

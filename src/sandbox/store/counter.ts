@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely';
 import { prepare } from './prepared.js';
 import type { Schema } from './schema.js';
 
-/** Name of a counter. */
 export type Counter = 'txn' | 'token' | 'webhook' | 'batch' | 'crn_lookup';
 
 const countOn = prepare((db, { name }: { name: string }) =>

@@ -16,7 +16,6 @@ export type LockedRow =
   | { readonly table: 'txn'; readonly merchantId: number; readonly key: number }
   | { readonly table: 'token'; readonly merchantId: number; readonly key: string };
 
-/** Rules of a database. */
 export interface DialectRules {
   /** Returns the next number of a counter, always ascending. A failed unit may leave a gap. */
   nextNumber(db: Kysely<Schema>, counter: Counter): Promise<number>;

@@ -21,7 +21,6 @@ const selectEntry = prepare((db, { authKey }: { authKey: string }) =>
   db.selectFrom('frameEntry').selectAll().where('authKey', '=', authKey),
 );
 
-/** Finds the input of a key. */
 export async function findFrameEntry(db: Kysely<Schema>, authKey: string): Promise<FrameEntry | undefined> {
   const [row] = (await selectEntry(db, { authKey })).rows;
   if (!row) return undefined;

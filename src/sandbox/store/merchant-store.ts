@@ -10,13 +10,11 @@ export interface ListedUser {
   readonly emailAddress?: string | null;
 }
 
-/** An API user to store. */
 export interface HashedUser extends ListedUser {
   readonly passwordSalt: string;
   readonly passwordHash: string;
 }
 
-/** A seed with hashed passwords. */
 export interface HashedSeed extends Omit<MerchantSeed, 'users'> {
   readonly users: readonly Omit<HashedUser, 'isActive' | 'emailAddress'>[];
 }

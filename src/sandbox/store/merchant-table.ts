@@ -5,7 +5,6 @@ import { prepare } from './prepared.js';
 import type { MerchantTable, Schema } from './schema.js';
 import type { StoredCaller } from './store.js';
 
-/** Converts a row to a merchant. */
 export function toMerchant(row: Selectable<MerchantTable>): Merchant {
   const { id, number, shortName, name, defaultCurrency } = row;
   const settings = { ...DEFAULT_MERCHANT_SETTINGS, ...(JSON.parse(row.settings) as Partial<MerchantSettings>) };

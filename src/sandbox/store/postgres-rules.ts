@@ -36,7 +36,6 @@ function sequenceOf(schema: string, counter: string) {
   return sql.id(schema, `counter_${counter}`);
 }
 
-/** Creates missing sequences. */
 export async function createSequences(db: Kysely<Schema>, schema: string): Promise<void> {
   for (const { name, value } of await db.selectFrom('counter').selectAll().execute()) {
     // Without a cache of numbers per connection: numbers ascend in the order of the requests.

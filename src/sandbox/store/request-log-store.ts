@@ -27,10 +27,8 @@ export interface LoggedCall {
   readonly response: string;
 }
 
-/** A stored call. */
 export type StoredCall = LoggedCall & { readonly id: number };
 
-/** Limits of the log. */
 export interface LogLimits {
   readonly rows: number;
   /** Calls stored earlier are deleted, by the machine's clock. */

@@ -40,7 +40,6 @@ type ApiUserTable = WithJson<Omit<HashedUser, 'isActive' | 'emailAddress'>, 'per
   emailAddress: Generated<string | null>;
 };
 
-/** The columns of a stored card. */
 export interface CardColumns {
   cardId: StoredCard['cardId'];
   cardType: StoredCard['type'];

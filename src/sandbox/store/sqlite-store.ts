@@ -15,7 +15,6 @@ const BUSY_TIMEOUT_MS = 10_000;
 
 const BUSY_TIMEOUT = `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`;
 
-/** Settings of each connection. */
 const SETTINGS = [
   BUSY_TIMEOUT,
   'pragma journal_mode = wal',
@@ -30,7 +29,6 @@ const SETTINGS = [
   'pragma wal_autocheckpoint = 4000',
 ];
 
-/** The connections of a store. */
 export interface SqliteConnections {
   readonly writer: Kysely<Schema>;
   /** Absent for an in-memory database, which only its own connection can see. Reads then wait for the group as well. */

@@ -5,7 +5,6 @@ import { readJsonColumn, writeJsonColumn } from './json-column.js';
 import type { TxnTable } from './schema.js';
 import type { Transaction } from '../transaction.js';
 
-/** A row with the merchant's number. */
 export type TransactionRow = Omit<TxnTable, 'requestObjects'> & { readonly merchantNumber: string };
 
 /**
@@ -50,7 +49,6 @@ export function toTransaction(row: TransactionRow): Transaction {
   };
 }
 
-/** Converts a transaction to a row. */
 export function toRow({ merchantNumber: _, card, ...transaction }: Transaction): TxnTable {
   return {
     ...transaction,

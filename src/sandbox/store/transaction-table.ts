@@ -73,7 +73,6 @@ const selectTxn = prepare((db, { merchantId, txnNumber }: { merchantId: number; 
   selectTransactions(db).where('txn.txnNumber', '=', txnNumber).where('txn.merchantId', '=', merchantId),
 );
 
-/** Finds a transaction of a merchant. */
 export async function findTransaction(
   db: Kysely<Schema>,
   merchantId: number,

@@ -33,7 +33,6 @@ export interface WebhookClaim {
   readonly perTarget: number;
 }
 
-/** End of an attempt. */
 export interface AttemptEnd {
   readonly id: number;
   readonly owner: string;

@@ -48,7 +48,6 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
   return new Response(`${message}\n`, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...headers } });
 }
 
-/** Creates the handler of the addresses. */
 export function createCatcher(context: Context): Handler {
   const { store, clock, cards } = context;
   return async (request, path) => {

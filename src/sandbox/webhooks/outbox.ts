@@ -35,14 +35,12 @@ export interface Queued {
   readonly beforeAnswer: boolean;
 }
 
-/** The outbox. */
 export interface Outbox {
   queue(unit: StoreUnit, event: WebhookEvent): Promise<Queued>;
   /** Wakes the sender. Waits for the first attempts when the scenario requires them before the response. */
   announce(queued: Queued): Promise<void>;
 }
 
-/** Options of `createOutbox`. */
 export interface OutboxOptions {
   readonly clock: Clock;
   readonly scenario: () => WebhookScenario;

@@ -12,7 +12,6 @@ import type { Deliver, DeliveryEnd } from './delivery.js';
 import { nextAttemptAt } from './retry-plan.js';
 import type { AttemptOutcome, Webhook, WebhookState } from './webhook.js';
 
-/** Options of `createSender`. */
 export interface SenderOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -26,7 +25,6 @@ export interface SenderOptions {
   readonly machineNow?: () => number;
 }
 
-/** A started sender. */
 export interface WebhookSender {
   /** Checks the outbox now. */
   wake(): void;
@@ -51,7 +49,6 @@ function isAcknowledged(end: DeliveryEnd): boolean {
   return end.end === 'status' && end.status >= 200 && end.status < 300;
 }
 
-/** Creates and starts a sender. */
 export function createSender(options: SenderOptions): WebhookSender {
   const { store, clock, settings, deliver, log, owner, machineNow = () => Date.now() } = options;
   const inFlight = new Map<number, Promise<void>>();

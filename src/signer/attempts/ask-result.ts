@@ -65,13 +65,25 @@ export async function askOrder(
   if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
   try {
     // Not marked as asked, because this call says nothing about a sent card.
-    const search = async () => lookUp(context, PAYMENT, claim, { searchedAt: await context.store.now() });
-    const known = await waitBriefly(context, search());
+    const known = await waitBriefly(context, lookUpOrder(context, claim, claims));
     if (known) return known;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
   return claim.askedAt === null ? null : writeStatus(context, claim, whilePayable(context, claim));
+}
+
+/** A card may also have been sent to a key that another price has replaced. */
+async function lookUpOrder(context: SignerContext, current: Claim, claims: readonly Claim[]): Promise<PaymentResult> {
+  const searchedAt = await context.store.now();
+  const replaced = claims.filter((claim) => claim.state === 'superseded' && claim !== current);
+  const found = await Promise.all(replaced.map((claim) => lookUp(context, PAYMENT, claim, { searchedAt })));
+  return found.find(isPayment) ?? lookUp(context, PAYMENT, current, { searchedAt });
+}
+
+/** Whether money has moved, or is about to. */
+function isPayment(result: PaymentResult): boolean {
+  return result.status === 'review' || (result.status === 'pending' && result.waitsFor !== 'key');
 }
 
 /** Like {@link askResult}, for an attempt to save a card or a bank account. */

@@ -2,6 +2,7 @@
  * The answer for the page about an attempt that has not ended, or whose outcome a person has to
  * review.
  */
+import { BANK_STEP_TIME } from '../../core/bank-frame.js';
 import type { Wait } from '../../core/pay-api.js';
 import type { Claim } from '../claims/claim.js';
 import { payableUntil } from '../keys/next-step.js';
@@ -20,8 +21,6 @@ const LONGEST_PAUSE = 15;
 const SHORTEST_PAUSE = 2;
 /** How soon a page may ask again while the service itself does not know the outcome. Milliseconds. */
 const UNFINISHED_PAUSE = 5_000;
-/** How long banks usually wait for the shopper in 3-D Secure. The service decides; this is only shown. Milliseconds. */
-const CHALLENGE_TIME = 600_000;
 
 /** The state by the clock, when the service knows no transaction. */
 export function attemptStatusOf(time: Time, claim: Claim): AttemptStatus {
@@ -60,7 +59,7 @@ export function whileUnfinished({ clock, rules }: Time, claim: Claim, { waitsFor
   if (waitsFor === undefined) return pending(now, now + UNFINISHED_PAUSE);
   const endsAt =
     waitsFor === 'shopper'
-      ? (since ?? claim.askedAt ?? now) + CHALLENGE_TIME
+      ? (since ?? claim.askedAt ?? now) + BANK_STEP_TIME
       : (claim.expiresAt ?? 0) + rules.undecided;
   return { ...pending(now, now + UNFINISHED_PAUSE), waitsFor, endsInSeconds: secondsUntil(endsAt, now) };
 }

@@ -13,13 +13,13 @@ const PAGE = 1_000;
 
 /**
  * The findings of what was recorded in a period.
- * @param payments that the service has in it, by TxnNumber
+ * @param rows that the service has in it, by TxnNumber
  * @throws Refusal `service_unreachable`
  */
 export async function* auditEntries(
   context: SignerContext,
   period: { readonly from: number; readonly to: number },
-  payments: ReadonlyMap<string | undefined, TxnResp>,
+  rows: ReadonlyMap<string | undefined, TxnResp>,
 ): AsyncGenerator<AuditFinding, void, void> {
   const { scopes, store } = context;
   const told = (await store.now()) - TELLING;
@@ -32,7 +32,7 @@ export async function* auditEntries(
       if ((entry.notice === 'due' || entry.notice === 'calling') && entry.recordedAt < told) yield find('untold');
       if (isTokenEntry(entry)) continue;
       // A row of the service counts too: one without its reference was taken for another's.
-      const txn = payments.get(entry.txnNumber) ?? (await fetchTxn(context, entry));
+      const txn = rows.get(entry.txnNumber) ?? (await fetchTxn(context, entry));
       const { kind, members } = txn ? compare(txn, entry.txn) : { kind: 'missing' as const };
       if (kind === 'differs' || kind === 'missing') yield find(kind, members);
     }

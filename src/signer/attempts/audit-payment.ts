@@ -58,12 +58,22 @@ export function compare(now: TxnResp, stored: TxnResp): Audited {
   return members.length > 0 ? { kind: 'differs', members } : FINE;
 }
 
-/** What an audit has seen go back, or be captured, of each transaction: minor units by the number of each follow-up. */
-export type FollowUps = Map<string, Map<string, bigint>>;
+/** A transaction that others have followed in an audit, and their amounts in minor units by their numbers. */
+interface Followed {
+  /** Undefined if the service does not know it. */
+  readonly original: TxnResp | undefined;
+  /** Refunds and reversals. */
+  readonly back: Map<string, bigint>;
+  readonly captured: Map<string, bigint>;
+}
+
+/** By TxnNumber. */
+export type FollowUps = Map<string, Followed>;
 
 /**
- * A refund, capture or reversal is not adopted: the shop has made it, not a shopper. All refunds and reversals of a payment
- * that the audit sees must together not be more than the payment, its captures neither.
+ * A refund, capture or reversal is not adopted: the shop has made it, not a shopper. The refunds and reversals of a payment
+ * that the audit sees must together not be of more than the payment, and captures not of more than their preauth. What was
+ * reversed does not count.
  * @param rows of the same days, by TxnNumber; a payment of another day is asked for
  */
 export async function auditFollowUp(
@@ -72,15 +82,26 @@ export async function auditFollowUp(
   rows: ReadonlyMap<string | undefined, TxnResp>,
   seen: FollowUps,
 ): Promise<Audited> {
-  const { Action, Amount, OriginalTxnNumber, ResponseCode, TxnNumber } = row;
+  const { Amount, OriginalTxnNumber, ResponseCode, TxnNumber = '' } = row;
   const number = OriginalTxnNumber?.trim();
   if (!number || ResponseCode !== '0') return FINE;
   const ask = async (): Promise<TxnResp | undefined> => service.getTransaction(number);
-  const original = rows.get(number) ?? (await askService(log, 'get_transaction', ask, undefined));
+  const followed: Followed = seen.get(number) ?? {
+    original: rows.get(number) ?? (await askService(log, 'get_transaction', ask, undefined)),
+    back: new Map(),
+    captured: new Map(),
+  };
+  seen.set(number, followed);
+  const { back, captured, original } = followed;
   if (!original) return FINE;
-  const way = `${Action?.toLowerCase() === 'capture' ? 'capture' : 'back'} ${number}`;
-  const amounts = seen.get(way) ?? new Map<string, bigint>();
-  seen.set(way, amounts.set(TxnNumber ?? '', BigInt(Amount ?? 0)));
+  const action = row.Action?.toLowerCase();
+  if (action === 'reversal') {
+    const before = seen.get(original.OriginalTxnNumber?.trim() ?? '');
+    before?.back.delete(number);
+    before?.captured.delete(number);
+  }
+  const amounts = action === 'capture' ? captured : back;
+  amounts.set(TxnNumber, BigInt(Amount ?? 0));
   const sum = [...amounts.values()].reduce((one, other) => one + other, 0n);
   const members = [
     ...(sum > BigInt(original.Amount ?? sum) ? ['Amount'] : []),

@@ -19,7 +19,6 @@ export interface Progress {
   readonly last: LastAudit | null;
 }
 
-/** The last complete audit. */
 export interface LastAudit {
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -5,13 +5,11 @@ import type { AttemptKind } from './attempt-kind.js';
 import { PAYMENT } from './payment-attempt.js';
 import { SAVED_CARD, TOKEN } from './token-attempt.js';
 
-/** The kind of a claim's attempt. */
 export function kindOf(claim: Pick<Claim, 'terms'>): AttemptKind {
   if (!isTokenClaim(claim)) return PAYMENT;
   return claim.terms.action === 'store_token' ? SAVED_CARD : TOKEN;
 }
 
-/** The kind of the attempt that an entry is about. */
 export function kindOfEntry(entry: Pick<LedgerEntry, 'txnNumber'>): AttemptKind {
   return isTokenEntry(entry) ? TOKEN : PAYMENT;
 }

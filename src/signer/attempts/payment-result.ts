@@ -1,9 +1,11 @@
 /** The answer for the page about an attempt to pay. */
+import type { Advice } from '../../core/outcome.js';
 import type { PaymentResult } from '../../core/pay-api.js';
 import { outcomeOf } from '../../service/outcome-of.js';
 import type { Claim } from '../claims/claim.js';
 import type { LedgerEntry } from '../claims/ledger-entry.js';
 import type { SignerContext } from '../signer-context.js';
+import type { SignerOptions } from '../signer-options.js';
 import { type AttemptStatus, attemptStatusOf } from './attempt-status.js';
 import { writeReceipt } from './receipt.js';
 import { contactOf } from './shop-contact.js';
@@ -21,7 +23,7 @@ export async function writeResult(
       const subject = { order: claim.order, claim: await context.tokens.write(claim.id) };
       const receipt = writeReceipt(entry, claim, context.shop.merchantName);
       if (state === 'approved') return { status: state, ...subject, receipt };
-      return { status: state, ...subject, advice: adviceOf(entry), receipt };
+      return { status: state, ...subject, advice: adviceOf(entry, context.shop), receipt };
     }
   }
   return writeStatus(context, claim, attemptStatusOf(context, claim));
@@ -38,8 +40,10 @@ export async function writeStatus(
   return { status: attemptStatus.status, ...subject };
 }
 
-function adviceOf({ txn }: LedgerEntry) {
+function adviceOf({ txn }: LedgerEntry, { tellsNoFunds = false }: Pick<SignerOptions, 'tellsNoFunds'>): Advice {
   const outcome = outcomeOf(txn);
   // The transaction is approved, but its entry is not `paid`: the shop has to review it.
-  return outcome.status === 'approved' ? 'contact_shop' : outcome.advice;
+  if (outcome.status === 'approved') return 'contact_shop';
+  const hasNoFunds = txn.BankResponseCode === '51' && outcome.advice === 'another_card';
+  return tellsNoFunds && hasNoFunds ? 'no_funds' : outcome.advice;
 }

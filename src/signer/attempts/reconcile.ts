@@ -38,7 +38,6 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER;
 /** Longer than all pauses between callbacks: a hundred years in milliseconds. */
 const FOR_EVER = 36_525 * 86_400_000;
 
-/** The extent of one run. */
 interface Extent {
   /** When it begins no more searches, by `performance.now()`. */
   readonly endsAt: number;

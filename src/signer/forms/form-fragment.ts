@@ -12,7 +12,7 @@ import { fillIn } from '../../languages/fill-in.js';
 import { inTime } from '../../languages/in-time.js';
 import type { Refusal } from '../refusal.js';
 import { htmlHeaders } from './html-page.js';
-import type { PlainField, PlainForm } from './plain-form.js';
+import { type PlainField, type PlainForm, writeAttributes } from './plain-form.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
 
 /** The fragment that a shop puts inside the tag. */
@@ -44,7 +44,7 @@ export function writeFormFragment({ submitUrl, fields, button, pageLanguage }: P
   return answer(
     'form',
     `<form slot="form" class="florin-form" ${languageOf(pageLanguage)} method="post" action="${escapeHtml(submitUrl)}" autocomplete="on">
-${fields.map((field) => writeField(field, pageLanguage.messages)).join('\n')}
+${fields.map((field) => writeField(field, pageLanguage)).join('\n')}
 <button class="florin-pay">${button}</button>
 </form>
 `,
@@ -80,7 +80,7 @@ export function writeRefusedFragment(refusal: Refusal, pageLanguage: PageLanguag
 /** What a form of the signer says in its place, as a page or a fragment. Its other pages have one message for all of them. */
 const TEXTS = {
   bad_request: 'wronglySetUp',
-  order_refused: 'notPayable',
+  order_refused: 'orderRefused',
   claim_refused: 'wronglySetUp',
   card_refused: 'wronglySetUp',
   shopper_refused: 'wronglySetUp',
@@ -121,9 +121,10 @@ function answer(
   return new Response(html, { status, headers: { ...headers, ...HEADERS, [STATUS_HEADER]: fragment } });
 }
 
-function writeField({ name, label, attributes }: PlainField, messages: PlainMessages): string {
-  const input = `<input name="${name}" ${attributes}>`;
-  const caption = `<span>${escapeHtml(messages[label])}</span>`;
+function writeField(field: PlainField, pageLanguage: PageLanguage): string {
+  const { name, label, attributes } = field;
+  const input = `<input name="${name}" ${writeAttributes(field, pageLanguage)}>`;
+  const caption = `<span>${escapeHtml(pageLanguage.messages[label])}</span>`;
   return attributes.includes('type="checkbox"')
     ? `<label class="florin-field florin-tick">${input}${caption}</label>`
     : `<label class="florin-field florin-${name}">${caption}${input}</label>`;

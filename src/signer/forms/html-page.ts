@@ -1,7 +1,6 @@
 /** The pages that the signer serves: their HTML, and the response with its Content-Security-Policy. */
 import type { PageLanguage } from './plain-messages.js';
 
-/** The style of a page that has only a message. */
 export const MESSAGE_STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:36rem;padding:24px}h1{font-size:1.25rem}';
 
@@ -25,7 +24,6 @@ export function writeScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** The headers of HTML under a policy. */
 export function htmlHeaders(policy: readonly string[]): Readonly<Record<string, string>> {
   return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
 }

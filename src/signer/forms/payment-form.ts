@@ -14,10 +14,18 @@ import { actionOf, type Claim } from '../claims/claim.js';
 import { assertWithinLimit } from '../guards/call-limits.js';
 import { issuePaymentKey } from '../keys/payment-key.js';
 import { limitKeyOf, priceOrder } from '../keys/price-order.js';
-import { refuseClaim, refusePlainForm } from '../refusal.js';
+import { refuseClaim } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { isFragmentRequested, writeFormFragment, writeClosedFragment } from './form-fragment.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import {
+  CARD_HOLDER,
+  CARD_NUMBER_AND_EXPIRY,
+  type FormLook,
+  type PlainField,
+  type PlainForm,
+  readFormLook,
+  writePlainForm,
+} from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
 /** In the order of the element's own fields. */
@@ -43,37 +51,40 @@ export async function answerForm(
   request: Request,
   locationOf: (result: PaymentResult) => Promise<string>,
 ): Promise<Response> {
-  if (!context.webform) throw refusePlainForm();
+  const look = readFormLook(context);
   const orders = new URL(request.url).searchParams.getAll('order');
   const priced = await priceOrder(context, request, { order: orders.length === 1 ? orders[0] : undefined });
-  await assertWithinLimit(context.orderCalls, limitKeyOf(priced), 'order');
-  const answer = await issuePaymentKey(context, priced);
-  if (answer.status === 'priced') throw new TypeError('a form asks for a key');
+  await assertWithinLimit(context.orderCalls, limitKeyOf(priced.order, priced.terms), 'order');
   const isFragment = isFragmentRequested(request);
   const pageLanguage = pageLanguageFor(request);
+  const answer = await issuePaymentKey(context, { ...priced, locale: pageLanguage.locale });
+  if (answer.status === 'priced') throw new TypeError('a form asks for a key');
   if (answer.status !== 'granted') {
     const location = await locationOf(answer);
     return isFragment
       ? writeClosedFragment(answer.status, location, pageLanguage)
       : new Response(null, { status: 303, headers: { location } });
   }
-  const { submitUrl, amount, action } = answer;
-  const form = formOf(context, { submitUrl, amount, action, code: undefined, pageLanguage });
+  const form = formOf(look, { ...answer, code: undefined, pageLanguage });
   return isFragment ? writeFormFragment(form) : writePlainForm(context, form);
 }
 
 /** Shows the form again after the service refused a field; the key stays the same. @throws Refusal `claim_refused` */
 export async function showFormAgain(
   context: SignerContext,
-  { authKey, terms }: Claim,
+  { authKey, order, terms }: Claim,
   shown: Pick<Shown, 'code' | 'pageLanguage'>,
 ): Promise<Response> {
   if (!authKey) throw refuseClaim();
   const submitUrl = context.addresses.payment(authKey);
-  return writePlainForm(context, formOf(context, { submitUrl, amount: terms.amount, ...actionOf(terms), ...shown }));
+  return writePlainForm(
+    context,
+    formOf(readFormLook(context), { order, submitUrl, amount: terms.amount, ...actionOf(terms), ...shown }),
+  );
 }
 
 interface Shown {
+  readonly order: string;
   readonly submitUrl: string;
   readonly amount: Money;
   readonly action?: AuthKeyGrant['action'] | undefined;
@@ -81,16 +92,25 @@ interface Shown {
   readonly pageLanguage: PageLanguage;
 }
 
-function formOf({ webform }: SignerContext, { submitUrl, amount, action, code, pageLanguage }: Shown): PlainForm {
+function formOf(
+  { title, backUrl }: FormLook,
+  { order, submitUrl, amount, action, code, pageLanguage }: Shown,
+): PlainForm {
   const { messages, locale } = pageLanguage;
-  const button =
-    action === 'preauth' ? messages.authorise : action === 'verify_only' ? messages.checkCard : messages.pay;
+  const text = fillIn(
+    action === 'preauth' ? messages.authorise : action === 'verify_only' ? messages.checkCard : messages.pay,
+    [formatMoney(amount, locale)],
+  );
+  const button = untranslatedHtml(text);
   return {
     pageLanguage,
-    title: webform?.title ?? fillIn(action === 'verify_only' ? messages.checkCard : messages.pay, []),
+    title: title ?? text,
+    ...(title === undefined && { heading: button }),
+    order,
+    backUrl: backUrl(order),
     submitUrl,
     fields: FIELDS,
-    button: untranslatedHtml(fillIn(button, [formatMoney(amount, locale)])),
+    button,
     code,
     nothingDone: `${messages.notCharged} ${messages.cardAgain}`,
   };

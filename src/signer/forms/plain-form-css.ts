@@ -35,11 +35,19 @@ body {
   padding: 28px 20px;
   -webkit-text-size-adjust: 100%;
 }
-h1 { font-size: 1.375rem; font-weight: 600; line-height: 1.25; margin: 0 0 20px; }
+a { color: var(--accent); }
+.back { display: inline-block; margin-bottom: 20px; padding: 4px 0; }
+.back::before { content: "← " / ""; }
+[dir=rtl] .back::before { content: "→ " / ""; }
+h1 { font-size: 1.375rem; font-weight: 600; line-height: 1.25; margin: 0 0 8px; }
+dl { display: flex; flex-wrap: wrap; gap: 4px 24px; margin: 0 0 20px; }
+dl div { display: flex; gap: 8px; }
+dt { color: var(--inkSoft); }
+dd { margin: 0; }
 form { display: grid; gap: 16px 12px; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
 form > * { grid-column: 1 / -1; margin: 0; }
 .half { grid-column: auto; }
-label { color: var(--inkSoft); display: block; font-size: .875rem; font-weight: 500; margin-bottom: 6px; }
+label { display: block; font-size: .875rem; font-weight: 500; margin-bottom: 6px; }
 input, button { border-radius: var(--radius); font: inherit; min-height: var(--height); width: 100%; }
 input {
   background: var(--paper);
@@ -60,6 +68,7 @@ button {
   margin-top: 8px;
   padding: 8px 16px;
 }
+button svg { margin-inline-end: 8px; vertical-align: -2px; }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 [role=alert] {
   border: 1px solid var(--danger);
@@ -69,7 +78,7 @@ button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   padding: 12px 14px;
 }
 .tick { align-items: start; display: flex; gap: 10px; }
-.tick label { color: inherit; font-size: 1rem; font-weight: 400; margin: 0; }
+.tick label { font-size: 1rem; font-weight: 400; margin: 0; }
 .tick input { accent-color: var(--accent); flex: none; height: 20px; margin: 2px 0 0; min-height: 0; width: 20px; }
 [inputmode=numeric] { direction: ltr; }
 [dir=rtl] [inputmode=numeric] { text-align: right; }

@@ -5,12 +5,12 @@
  */
 import { escapeHtml } from '../../core/escape-html.js';
 import { cspHash } from '../guards/csp-hash.js';
+import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
 import { htmlHeaders, writePage } from './html-page.js';
 import { writePlainFormCss } from './plain-form-css.js';
 import type { PlainMessages, PageLanguage } from './plain-messages.js';
 
-/** One field of a plain form. */
 export interface PlainField {
   /** The service's name of the field. docs/wire/rest.md section 4. */
   readonly name: string;
@@ -19,6 +19,15 @@ export interface PlainField {
   /** The API code with which the service refuses it. docs/wire/rest.md section 8. */
   readonly code: number;
   readonly says: keyof PlainMessages;
+}
+
+/** The look of the form's page. */
+export type FormLook = NonNullable<SignerContext['webform']>;
+
+/** @throws Refusal `bad_request` if the shop does not allow the form */
+export function readFormLook({ webform }: SignerContext): FormLook {
+  if (!webform) throw new Refusal('bad_request', 'This shop has no plain form', { status: 404 });
+  return webform;
 }
 
 /** The fields of a card, to pay and to save. */
@@ -58,6 +67,12 @@ export const CARD_HOLDER: PlainField = {
 export interface PlainForm {
   readonly pageLanguage: PageLanguage;
   readonly title: string;
+  /** HTML. Default: the title. */
+  readonly heading?: string;
+  /** Undefined for a form that saves something. */
+  readonly order?: string;
+  /** The shop's page before this one. */
+  readonly backUrl: string;
   /** On the service's origin. */
   readonly submitUrl: string;
   readonly fields: readonly PlainField[];
@@ -69,9 +84,17 @@ export interface PlainForm {
   readonly nothingDone: string;
 }
 
+/** A browser without script says it beside its own words when the text does not fit a `pattern`. */
+export function writeAttributes({ attributes, says }: PlainField, { messages }: PageLanguage): string {
+  return attributes.includes('pattern=') ? `${attributes} title="${escapeHtml(messages[says])}"` : attributes;
+}
+
+const PADLOCK =
+  '<svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16"><path fill="none" stroke="currentColor" stroke-width="1.5" d="M5 7V4.7a3 3 0 0 1 6 0V7"/><rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor"/></svg>';
+
 /** The page, with the strictest policy that a form allows. */
 export async function writePlainForm(
-  { addresses, origins, webform }: SignerContext,
+  { addresses, origins, shop, webform }: SignerContext,
   form: PlainForm,
 ): Promise<Response> {
   const style = writePlainFormCss(webform?.theme);
@@ -85,16 +108,24 @@ export async function writePlainForm(
     "base-uri 'none'",
   ];
   const title = escapeHtml(form.title);
-  const content = `<main>
-<h1><bdi>${title}</bdi></h1>
+  const { messages } = form.pageLanguage;
+  const order = form.order === undefined ? '' : writeTerm(messages.order, form.order);
+  const content = `<header><a class="back" href="${escapeHtml(form.backUrl)}">${messages.backToShop}</a></header>
+<main>
+<h1>${form.heading ?? `<bdi>${title}</bdi>`}</h1>
+<dl>${writeTerm(messages.shop, shop.merchantName)}${order}</dl>
 ${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
 ${form.fields.map((field) => writeField(field, form)).join('\n')}
-<button>${form.button}</button>
+<button>${PADLOCK}${form.button}</button>
 </form>
 </main>`;
   return new Response(writePage(form.pageLanguage, { title, style, content }), {
     headers: { ...htmlHeaders(policy), 'content-language': form.pageLanguage.locale },
   });
+}
+
+function writeTerm(term: string, text: string): string {
+  return `<div><dt>${escapeHtml(term)}</dt><dd translate="no"><bdi>${escapeHtml(text)}</bdi></dd></div>`;
 }
 
 function writeMessage({ code, fields, nothingDone, pageLanguage: { messages } }: PlainForm): string {
@@ -103,9 +134,10 @@ function writeMessage({ code, fields, nothingDone, pageLanguage: { messages } }:
   return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
 }
 
-function writeField({ name, label, attributes, code }: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
+function writeField(field: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
+  const { name, label, attributes, code } = field;
   const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
-  const input = `<input id="${name}" name="${name}" ${attributes}${invalid}>`;
+  const input = `<input id="${name}" name="${name}" ${writeAttributes(field, pageLanguage)}${invalid}>`;
   const caption = `<label for="${name}">${escapeHtml(pageLanguage.messages[label])}</label>`;
   if (attributes.includes('type="checkbox"')) return `<p class="tick">${input}${caption}</p>`;
   return `<p${attributes.includes(' size=') ? ' class="half"' : ''}>${caption}${input}</p>`;

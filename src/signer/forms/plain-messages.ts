@@ -1,14 +1,12 @@
 /**
- * The language of pages that work without a script: the first one that the browser asks for, of
- * those in src/languages.
+ * The language of pages that work without a script: that of the page which led here (`lang` in the
+ * address), else the first one that the browser asks for, of those in src/languages.
  */
 import { directionOf, findLanguage } from '../../languages/find-language.js';
 import { SERVED, type ServedTexts } from '../../languages/generated/served.js';
 
-/** The messages of one language. */
 export type PlainMessages = ServedTexts['plain'];
 
-/** Language of a page, and its messages. */
 export interface PageLanguage {
   /** Of {@link SERVED}. */
   readonly language: string;
@@ -21,12 +19,16 @@ export interface PageLanguage {
 /** Browsers send less. What follows is ignored, because any client may send a header of any length, and before a limit of calls. */
 const LONGEST_HEADER = 200;
 
-/** By `Accept-Language` (RFC 9110, section 12.5.4); Australian English if none of its languages is available. */
+/**
+ * By `lang` in the query, then by `Accept-Language` (RFC 9110, section 12.5.4); Australian English if none of these
+ * languages is available.
+ */
 export function pageLanguageFor(request: Request): PageLanguage {
+  const named = new URL(request.url).searchParams.get('lang') ?? '';
   const wanted = readRanges(request.headers.get('accept-language') ?? '')
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wanted) {
+  for (const { tag } of [{ tag: named.slice(0, LONGEST_HEADER) }, ...wanted]) {
     const locale = readTag(tag);
     const language = locale && findLanguage(locale, SERVED);
     if (language) {

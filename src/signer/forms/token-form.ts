@@ -10,17 +10,30 @@ import type { Claim } from '../claims/claim.js';
 import { findClaim } from '../claims/find-claim.js';
 import { isTokenClaim } from '../claims/token-entry.js';
 import { issueTokenKey } from '../keys/token-key.js';
-import { refuseClaim, refusePlainForm, Refusal } from '../refusal.js';
+import { refuseClaim, Refusal } from '../refusal.js';
 import type { CardHolder } from '../saved-cards/saved-cards.js';
 import type { TokenKind } from '../service/service-addresses.js';
 import type { SignerContext } from '../signer-context.js';
 import { isFragmentRequested, writeFormFragment } from './form-fragment.js';
-import { CARD_HOLDER, CARD_NUMBER_AND_EXPIRY, type PlainField, type PlainForm, writePlainForm } from './plain-form.js';
+import {
+  CARD_HOLDER,
+  CARD_NUMBER_AND_EXPIRY,
+  type PlainField,
+  type PlainForm,
+  readFormLook,
+  writePlainForm,
+} from './plain-form.js';
 import { type PageLanguage, pageLanguageFor } from './plain-messages.js';
 
 type PurposeName = 'save-card' | 'update-card' | 'save-bank-account' | 'update-bank-account';
 
-/** The details that a form saves, as the attributes of the checkout around it name them. */
+/** The order that a form pays, or the details that it saves, as the attributes of the checkout around it name them. */
+export type FormOf = (TokenFormOf | { readonly order: string }) & {
+  /** Language of the page around it, as in its `lang`, such as `de-AT`. Default: the browser's. */
+  readonly lang?: string;
+};
+
+/** What a form saves. */
 export type TokenFormOf =
   | { readonly purpose: 'save-card' | 'save-bank-account' }
   | {
@@ -80,12 +93,15 @@ const FIELDS: Readonly<Record<TokenKind, readonly PlainField[]>> = {
 /** @throws Refusal `bad_request` for another purpose, and the refusals of {@link issueTokenKey} */
 export async function answerTokenForm(context: SignerContext, holder: CardHolder, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  if (!context.webform) throw refusePlainForm();
+  const { backUrl } = readFormLook(context);
   const [name = '', card] = [readOnce(query, 'purpose'), readOnce(query, 'card')];
   if (!isPurpose(name)) throw new Refusal('bad_request', `purpose must be one of ${Object.keys(PURPOSES).join(', ')}`);
   const { task, kind } = PURPOSES[name];
-  const grant = await issueTokenKey(context, holder, { task, kind, ...(task === 'update' && { card }) });
-  const form = formOf(name, { submitUrl: grant.submitUrl, code: undefined, pageLanguage: pageLanguageFor(request) });
+  const pageLanguage = pageLanguageFor(request);
+  const asked = { task, kind, ...(task === 'update' && { card }) };
+  const grant = await issueTokenKey(context, holder, asked, pageLanguage.locale);
+  const { submitUrl } = grant;
+  const form = formOf(name, { backUrl: backUrl(), submitUrl, code: undefined, pageLanguage });
   return isFragmentRequested(request) ? writeFormFragment(form) : writePlainForm(context, form);
 }
 
@@ -99,7 +115,7 @@ export async function answerClaimedForm(
   form: URLSearchParams,
   pageLanguage: PageLanguage,
 ): Promise<Response> {
-  if (!context.webform) throw refusePlainForm();
+  readFormLook(context);
   const claim = await findClaim(context, readOnce(form, 'claim'));
   const isLive = claim.state === 'live' && context.clock.now() < (claim.expiresAt ?? 0);
   if (!isTokenClaim(claim) || !isLive) throw refuseClaim();
@@ -121,7 +137,8 @@ export async function showTokenForm(
   const task = terms.action === 'update_token' ? 'update' : 'add';
   const names = { add: ['save-bank-account', 'save-card'], update: ['update-bank-account', 'update-card'] } as const;
   const name = names[task][kind === 'bank_account' ? 0 : 1];
-  return writePlainForm(context, formOf(name, { submitUrl: context.addresses.token(authKey, task), ...shown }));
+  const submitUrl = context.addresses.token(authKey, task);
+  return writePlainForm(context, formOf(name, { backUrl: readFormLook(context).backUrl(), submitUrl, ...shown }));
 }
 
 function isPurpose(name: string): name is PurposeName {
@@ -135,13 +152,14 @@ function readOnce(query: URLSearchParams, name: string): string | undefined {
 
 function formOf(
   name: PurposeName,
-  { submitUrl, code, pageLanguage }: Shown & { readonly submitUrl: string },
+  { backUrl, submitUrl, code, pageLanguage }: Shown & Pick<PlainForm, 'backUrl' | 'submitUrl'>,
 ): PlainForm {
   const { messages } = pageLanguage;
   const { kind } = PURPOSES[name];
   return {
     pageLanguage,
     title: messages[name],
+    backUrl,
     submitUrl,
     fields: FIELDS[kind],
     button: escapeHtml(messages[name]),

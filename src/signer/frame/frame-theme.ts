@@ -36,7 +36,7 @@ export interface FrameTheme {
   readonly radius?: string;
   /** Height of a field, such as `48px`. */
   readonly controlHeight?: string;
-  /** Names of fonts that the shopper's device has. */
+  /** Names of fonts that the shopper's device has: none is loaded. */
   readonly font?: string;
 }
 
@@ -57,7 +57,6 @@ const COLOURS = object({
   danger: COLOUR,
 } satisfies Record<keyof FrameColours, z.ZodType>);
 
-/** The schema of a theme. */
 export const FRAME_THEME = object({
   light: COLOURS.optional(),
   dark: COLOURS.optional(),
@@ -88,7 +87,7 @@ export function writeThemeCss(
   const [ink, soft, accent] = [colour('ink'), colour('inkSoft'), colour('accent')];
   return [
     writeRule('body', { 'color-scheme': scheme === 'auto' ? 'light dark' : scheme, color: ink, 'font-family': font }),
-    writeRule('label', { color: soft }),
+    writeRule('label', { color: ink }),
     writeRule('.hint', { color: soft }),
     writeRule('.error', { color: colour('danger') }),
     writeRule('.box', {

@@ -5,7 +5,6 @@
 import type { HppParameters, TokenHppParameters } from '../../wire/rest/auth-key.js';
 import type { SignerOptions } from '../signer-options.js';
 
-/** The parameters of the hosted pages. */
 export interface HostedLook {
   /** For the page that pays an order. */
   payment(order: string): HppParameters;
@@ -23,19 +22,18 @@ const ORDER = '{order}';
 export function createHostedLook(options: Pick<SignerOptions, 'merchantName' | 'publicUrl' | 'redirect'>) {
   const { merchantName, publicUrl, redirect } = options;
   if (!redirect) return undefined;
-  const shop = `${new URL(publicUrl).origin}/`;
-  const { backLabel = merchantName, backUrl = shop, backToCardsUrl = shop } = redirect;
-  assertAddress('redirect.backUrl', backUrl);
-  assertAddress('redirect.backToCardsUrl', backToCardsUrl);
+  const { backLabel = merchantName } = redirect;
+  const backUrl = readBackUrl(publicUrl, 'redirect.backUrl', redirect.backUrl);
+  const backToCardsUrl = readBackUrl(publicUrl, 'redirect.backToCardsUrl', redirect.backToCardsUrl);
   const look: HostedLook = {
     payment: (order) => ({
       ReturnBarLabel: backLabel,
-      ReturnBarUrl: backUrl.replaceAll(ORDER, encodeURIComponent(order)),
+      ReturnBarUrl: backUrl(order),
     }),
     // The references of a token identify the shopper and the attempt; no shopper knows them.
     token: () => ({
       ReturnBarLabel: backLabel,
-      ReturnBarUrl: backToCardsUrl,
+      ReturnBarUrl: backToCardsUrl(),
       HideCrn1: true,
       HideCrn2: true,
       HideCrn3: true,
@@ -44,9 +42,19 @@ export function createHostedLook(options: Pick<SignerOptions, 'merchantName' | '
   return look;
 }
 
-function assertAddress(name: string, text: string): void {
+/**
+ * A link back to the shop, in which `{order}` stands for the order; by default to its root.
+ *
+ * @throws TypeError that begins with `name`
+ */
+export function readBackUrl(
+  publicUrl: string,
+  name: string,
+  text = `${new URL(publicUrl).origin}/`,
+): (order?: string) => string {
   const address = text.replaceAll(ORDER, '1');
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new TypeError(`${name} must be an absolute http or https URL`);
   }
+  return (order = '') => text.replaceAll(ORDER, encodeURIComponent(order));
 }

@@ -1,7 +1,6 @@
 /**
- * Decides the next step of a request for an order's key: a pure function of the store's content, so
- * that all of invariant 3 can be read in one place and tested as a table. `issue-key.ts` performs
- * the steps.
+ * Decides the next step of a request for an order's key (invariant 3): a pure function of the store's
+ * content, tested as a table. `issue-key.ts` performs the steps.
  */
 import { GRACE, isSameTerms, type Claim, type Terms } from '../claims/claim.js';
 import { isMoney, type OrderRecord as StoredOrder } from '../claims/ledger-entry.js';

@@ -32,16 +32,18 @@ export interface PricedKey extends Omit<KeyRequest, 'call' | 'assertCurrent' | '
   readonly details: WrittenDetails;
   /** Scheme of the page, for the service's own frame. */
   readonly scheme?: PageScheme | undefined;
+  /** BCP 47: the language of a plain form that may have to be shown again. */
+  readonly locale?: string;
 }
 
 /** @throws Refusal `service_unreachable`, `rate_limited`, or `order_refused` for an outdated price where versions rise */
 export async function issuePaymentKey(context: SignerContext, priced: PricedKey): Promise<AuthKeyAnswer> {
   const { orderVersions, shortClaims } = context.shop;
-  const { details, isBeforePay, order, shopperReferences, shown, surcharges, terms } = priced;
+  const { isBeforePay, order, shopperReferences, shown, surcharges, terms } = priced;
   const request: KeyRequest = {
     ...priced,
     keepsKey: isBeforePay || (shown !== undefined && !isShown(shown, terms.amount)),
-    call: paymentCall(details, priced.scheme),
+    call: paymentCall(priced),
     ...(orderVersions === 'rising' && {
       assertCurrent: (claims) => assertNotOutdated(claims, terms, shopperReferences),
     }),
@@ -64,10 +66,11 @@ export async function issuePaymentKey(context: SignerContext, priced: PricedKey)
  * Amount, Currency and Crn1 are always fixed, so the page cannot change them; empty members are
  * omitted.
  */
-function paymentCall({ data, hostedPage }: WrittenDetails, scheme: PageScheme | undefined): KeyCall {
+function paymentCall({ details: { data, hostedPage }, locale, scheme }: PricedKey): KeyCall {
   return {
     name: 'create_auth_key',
     scheme,
+    returnQuery: locale === undefined ? '' : `&lang=${locale}`,
     send: ({ hosted, service, transactionType }, { order, terms, reference }, places, options) =>
       service.createAuthKey(
         {

@@ -42,11 +42,8 @@ export async function priceOrder(
   request: Request,
   asked: UntrustedKeyRequest,
 ): Promise<PricedKey> {
-  const { order } = asked;
-  assertOrderName(order, (message) => new Refusal('bad_request', message));
-  const { log, shop } = context;
-  const priced = await askShop(log, FAILED, () => shop.priceOrder(request, order));
-  if (priced === null) throw refuseOrder();
+  const { log } = context;
+  const priced = await askAboutOrder(context, request, asked.order);
   const keyRequest = await readPriced(context, request, priced, asked).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     log({ level: 'error', event: FAILED, message: messageOf(error) });
@@ -57,9 +54,31 @@ export async function priceOrder(
   return keyRequest;
 }
 
+/**
+ * The order that a page names, for a request that may see it. Nothing else of the shop's answer is read: an order that was
+ * paid may have no price any more.
+ * @throws Refusal `order_refused`, or `shop_failed` when the shop's own code throws
+ */
+export async function findOrder(
+  context: SignerContext,
+  request: Request,
+  asked: unknown,
+): Promise<{ readonly order: string; readonly testMode: boolean }> {
+  const { order, testMode } = await askAboutOrder(context, request, asked);
+  assertOrderName(order, (message) => refuseSetUp(`The shop’s answer for this order is invalid: ${message}`));
+  return { order, testMode: testMode === true };
+}
+
+async function askAboutOrder({ log, shop }: SignerContext, request: Request, order: unknown): Promise<PricedOrder> {
+  assertOrderName(order, (message) => new Refusal('bad_request', message));
+  const priced = await askShop(log, FAILED, () => shop.priceOrder(request, order));
+  if (!priced) throw refuseOrder();
+  return priced;
+}
+
 /** The name of an order for limits: the same order number may exist in both modes. */
-export function limitKeyOf({ order, terms }: Pick<PricedKey, 'order' | 'terms'>): string {
-  return `${terms.testMode ? 'test' : 'live'} order ${order}`;
+export function limitKeyOf(order: string, { testMode }: Pick<PricedOrder, 'testMode'>): string {
+  return `${testMode ? 'test' : 'live'} order ${order}`;
 }
 
 async function readPriced(

@@ -3,7 +3,7 @@
  * saved one (D8). The shop decides who may; a handle names the card, never a token. Each key is an
  * attempt of its own, because a shopper may add two cards at once.
  */
-import type { TokenKeyGrant, PageScheme } from '../../core/pay-api.js';
+import type { TokenKeyGrant } from '../../core/pay-api.js';
 import { createClaimId, NO_ORDER_TERMS, type Terms } from '../claims/claim.js';
 import { savingOrderOf } from '../claims/token-entry.js';
 import { readScheme } from '../frame/frame-theme.js';
@@ -21,6 +21,7 @@ export async function issueTokenKey(
   context: SignerContext,
   holder: CardHolder,
   request: Readonly<Record<string, unknown>>,
+  locale?: string,
 ): Promise<TokenKeyGrant> {
   const { shopper } = holder;
   const task = readTask(request['task']);
@@ -33,7 +34,7 @@ export async function issueTokenKey(
   const issued = await issueKey(context, {
     order: savingOrderOf(createClaimId()),
     terms: writeTerms(context, shopper, named?.dvToken),
-    call: tokenCall(holder.service, kind, readScheme(request['scheme'])),
+    call: tokenCall(holder.service, { kind, locale, scheme: readScheme(request['scheme']) }),
   });
   if (issued.status !== 'granted') throw new Error('a fresh attempt to save a card has no key');
   const { addresses } = context;
@@ -76,13 +77,16 @@ function writeTerms(
  * The attempt's reference is fixed in Crn3: it identifies the attempt's result, and finds a lost
  * one.
  */
-function tokenCall(service: TokenService, kind: TokenKind, scheme: PageScheme | undefined): KeyCall {
+function tokenCall(
+  service: TokenService,
+  { kind, locale, scheme }: Pick<KeyCall, 'scheme'> & { readonly kind: TokenKind; readonly locale: string | undefined },
+): KeyCall {
   const isAccount = kind === 'bank_account';
   return {
     name: 'create_token_key',
     scheme,
     // Used only if the plain form has to be shown again.
-    returnQuery: isAccount ? '&kind=bank_account' : '',
+    returnQuery: `${isAccount ? '&kind=bank_account' : ''}${locale === undefined ? '' : `&lang=${locale}`}`,
     send({ hosted }, { reference, terms }, places, options) {
       const { crn1, crn2, dvToken, owner } = terms;
       const fixed = {

@@ -21,7 +21,6 @@ const CIRCUIT: Readonly<Record<CircuitState, number>> = { closed: 0, half_open: 
 /** Seconds: from a service on the same machine to the longest allowed call. */
 const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100];
 
-/** Counters by name. */
 const COUNTERS = {
   'keys.issued': ['{key}', 'AuthKeys that the service made'],
   refusals: ['{request}', 'Requests that were refused, by code'],

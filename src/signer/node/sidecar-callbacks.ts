@@ -90,7 +90,6 @@ export interface Callbacks {
   readonly currentTerms?: (order: string, signal: AbortSignal) => Promise<CurrentTerms>;
 }
 
-/** The terms in a callback. */
 type TermsPart = Pick<
   CallbackClaims,
   'version' | 'agreedAmount' | 'agreedCurrency' | 'currentAmount' | 'currentCurrency' | 'currentVersion'

@@ -14,13 +14,14 @@ import {
   textLike,
   whole,
   withoutUndefined,
+  type Problems,
 } from '../../wire/read-input.js';
 import { SUPPORT } from '../attempts/shop-contact.js';
 import { FRAME_THEME } from '../frame/frame-theme.js';
 import { LOG_LEVELS } from '../monitoring/clean-log.js';
 import { ORDER_ALGORITHMS } from '../order-tokens/order-token.js';
 import { assertApart } from '../secrets/assert-apart.js';
-import { CLAIMS_FILE, SIGNER_SETTINGS } from '../settings.js';
+import { CLAIMS_FILE, OPTION_RULES } from '../option-rules.js';
 import type { ServiceAccount, SignerOptions } from '../signer-options.js';
 import {
   ORIGIN,
@@ -95,8 +96,10 @@ export function sidecarConfig(place: ConfigPlace) {
     support: CONTACT.exactOptional(),
     /** Whether the shop sends an e-mail when it knows the outcome; the shopper is then told so. */
     confirmsByEmail: flag().default(false),
+    /** Whether the shopper is told of a decline for lack of money, where the law of the shop's country lets it. */
+    tellsNoFunds: flag().default(false),
     /** The currency of a transaction that names none: the merchant's default. */
-    merchantCurrency: TEXT.default(SIGNER_SETTINGS.merchantCurrency.default),
+    merchantCurrency: TEXT.default(OPTION_RULES.merchantCurrency.default),
     /** What the merchant's facility fills in where an order has none; shown by `florin doctor`. */
     merchantDefaults: object({
       billerCode: TEXT.exactOptional(),
@@ -104,11 +107,11 @@ export function sidecarConfig(place: ConfigPlace) {
       crn3: TEXT.exactOptional(),
     }).exactOptional(),
     /** The transaction type that the merchant's facility expects of its web shop. */
-    transactionType: choice(SIGNER_SETTINGS.transactionType.values).default(SIGNER_SETTINGS.transactionType.default),
+    transactionType: choice(OPTION_RULES.transactionType.values).default(OPTION_RULES.transactionType.default),
     /** How long an AuthKey lives at the service. A value below the real lifetime is unsafe. */
-    keyLifetimeSeconds: whole(1, DAY, 'seconds').default(SIGNER_SETTINGS.keyLifetimeSeconds.default),
+    keyLifetimeSeconds: whole(1, DAY, 'seconds').default(OPTION_RULES.keyLifetimeSeconds.default),
     /** How many days the store keeps an order after its last payment; default: for ever. */
-    retention: whole(SIGNER_SETTINGS.retention.least, SIGNER_SETTINGS.retention.most, 'days').exactOptional(),
+    retention: whole(OPTION_RULES.retention.least, OPTION_RULES.retention.most, 'days').exactOptional(),
     /** Origins of pages besides that of `publicUrl`. */
     allowedOrigins: filled(ORIGIN).exactOptional(),
     /** Where the shopper goes after the service's redirect: a path of the shop, or a URL on one of its origins; `{order}` stands for the order. */
@@ -146,7 +149,7 @@ export function sidecarConfig(place: ConfigPlace) {
       /** Text for HS256; else the private key, PEM or JWK. */
       key: secret,
       /** How long a callback may take; then its connection is closed, and it is repeated later. */
-      timeoutSeconds: whole(1, CALLBACK_LIFETIME, 'seconds').default(SIGNER_SETTINGS.callbackTimeoutSeconds.default),
+      timeoutSeconds: whole(1, CALLBACK_LIFETIME, 'seconds').default(OPTION_RULES.callbackTimeoutSeconds.default),
     }),
     /** Whether order tokens may have a `surcharge`; if not, such a token is refused. */
     surcharges: flag().default(false),
@@ -174,6 +177,8 @@ export function sidecarConfig(place: ConfigPlace) {
     webform: object({
       /** Title of the form's page. */
       title: TEXT.exactOptional(),
+      /** Where the page's link back to the shop leads; `{order}` stands for the order. */
+      backUrl: TEXT.exactOptional(),
       /** Design tokens of the shop, for this page. */
       theme: FRAME_THEME.exactOptional(),
     }).exactOptional(),
@@ -223,10 +228,10 @@ export function sidecarConfig(place: ConfigPlace) {
     /** How fast it asks the service then. It slows down by itself when the service is slow or answers 429. */
     reconciliation: object({
       /** The most calls at the same time. */
-      atOnce: whole(1, 100).default(SIGNER_SETTINGS.reconciliation.atOnce),
+      atOnce: whole(1, 100).default(OPTION_RULES.reconciliation.atOnce),
       /** How many calls may begin in a second, on average. */
-      callsPerSecond: whole(1, 1000).default(SIGNER_SETTINGS.reconciliation.callsPerSecond),
-    }).default(SIGNER_SETTINGS.reconciliation),
+      callsPerSecond: whole(1, 1000).default(OPTION_RULES.reconciliation.callsPerSecond),
+    }).default(OPTION_RULES.reconciliation),
     /** At SIGTERM: how long `/ready` is 503 while calls are still taken, so that balancers turn away first. */
     drainSeconds: whole(0, 300, 'seconds').default(1),
     /** The least level of entries in the log, which are JSON lines on standard error. At `warn` it has no `payment`. */
@@ -236,7 +241,6 @@ export function sidecarConfig(place: ConfigPlace) {
 
 type StoreConfig = { readonly sqlite: string } | { readonly postgres: SecretSource; readonly schema?: string };
 type StoreSettings = { readonly sqlite: string } | { readonly postgres: string; readonly schema: string | undefined };
-type Problems = Pick<z.core.$RefinementCtx, 'addIssue'>;
 type Schema = ReturnType<typeof sidecarConfig>;
 type Read = Readonly<z.output<Schema>>;
 

@@ -133,6 +133,7 @@ async function openSigner(settings: SidecarSettings, log: Log, open: () => Promi
       ...(settings.retention !== undefined && { retention: settings.retention }),
       ...(settings.support !== undefined && { support: settings.support }),
       confirmsByEmail: settings.confirmsByEmail,
+      tellsNoFunds: settings.tellsNoFunds,
       allowedOrigins: settings.allowedOrigins,
       ...(settings.listen.clientHeader !== undefined && { clientHeader: settings.listen.clientHeader }),
       orderVersions: 'rising',

@@ -39,7 +39,6 @@ interface RefusedClaims {
   readonly member?: string;
 }
 
-/** An order from its token. */
 export interface TokenOrder extends PricedOrder {
   /** What each card type adds, in minor units; absent if the token has no `surcharge`. */
   readonly surcharges?: Surcharges;
@@ -148,7 +147,6 @@ export function parseMember(name: string, text: string): Member | undefined {
   return rule && values.find((value) => rule.isRight(value));
 }
 
-/** All members of a shopper token. */
 const SHOPPER_MEMBERS: Readonly<Record<string, MemberRule>> = {
   ...COMMON,
   shopper: required(isTextUpTo(REFERENCE_LENGTH, 1)),

@@ -6,7 +6,6 @@
 import { FlorinError, isFlorinError } from '../../core/errors.js';
 import type { CircuitState } from './service-circuit.js';
 
-/** The limits of a shop. */
 export interface PaceLimits {
   readonly atOnce: number;
   readonly callsPerSecond: number;

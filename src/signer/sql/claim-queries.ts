@@ -253,7 +253,6 @@ export function selectSettled(
     );
 }
 
-/** The statements of `forgetOrder`. */
 export function forgetRows(db: Kysely<Tables>, { claims, entries }: OrderRecord) {
   return [
     ...claims.map(forgetPerson).map(({ id, terms, client }) =>

@@ -44,11 +44,9 @@ interface SqliteClaimsOptions extends StoreClock {
   /** A connection with the tables of sqlite-tables.ts. */
   readonly database: { prepare(sql: string): Pick<SqlitePrepared, 'all' | 'run'> };
   readonly writer: ClaimWriter;
-  /** Closes the connection. */
   close(): Promise<void>;
 }
 
-/** Creates the store. */
 export function createSqliteClaims(options: SqliteClaimsOptions): ClaimStore {
   const { clock = MACHINE_CLOCK, database, close } = options;
   const { snapshot, write, writeUnsynced } = options.writer;

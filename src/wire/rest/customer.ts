@@ -16,7 +16,6 @@ export const address = wireObject(
   },
   { PostCode: ['Postcode'] },
 );
-/** A postal address. */
 export type Address = z.output<typeof address>;
 
 /** Phone numbers and e-mail address of a person. */

@@ -71,5 +71,4 @@ export const fraudScreeningResponse = wireObject('FraudScreeningResponse', {
   ResponseMessage: text(),
   TxnRejected: flag(),
 });
-/** The outcome of the screening. */
 export type FraudScreeningResponse = z.output<typeof fraudScreeningResponse>;

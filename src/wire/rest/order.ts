@@ -13,7 +13,6 @@ export const orderAddress = wireObject('OrderAddress', {
 /** A billing or shipping address with its person. */
 export type OrderAddress = z.output<typeof orderAddress>;
 
-/** One line of an order. */
 export const orderItem = wireObject(
   'OrderItem',
   {
@@ -42,7 +41,6 @@ export const orderRecipient = wireObject('OrderRecipient', {
 /** A recipient of a part of an order. */
 export type OrderRecipient = z.output<typeof orderRecipient>;
 
-/** An order. */
 export const order = wireObject('Order', {
   BillingAddress: orderAddress.optional(),
   OrderItems: z.array(orderItem).optional(),
@@ -50,5 +48,4 @@ export const order = wireObject('Order', {
   ShippingAddress: orderAddress.optional(),
   ShippingMethod: text(),
 });
-/** An order. */
 export type Order = z.output<typeof order>;

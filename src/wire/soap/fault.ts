@@ -56,7 +56,6 @@ function faultOf({ version, code, text }: SoapFault): string {
   return `<soap:Fault>${value}${reason}<soap:Detail /></soap:Fault>`;
 }
 
-/** Writes the message of a fault. */
 export function writeFault(fault: SoapFault): string {
   return writeEnvelope(fault.version, faultOf(fault), fault.code === 'VersionMismatch' ? UPGRADE : '');
 }

@@ -3,7 +3,6 @@
 /** A version of the envelope. One URL serves both; the answer has the version of the request. */
 export type SoapVersion = '1.1' | '1.2';
 
-/** The envelope namespace of each version. */
 export const ENVELOPE_NAMESPACES: Readonly<Record<SoapVersion, string>> = {
   '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
@@ -15,7 +14,6 @@ export const CONTENT_TYPES: Readonly<Record<SoapVersion, string>> = {
   '1.2': 'application/soap+xml; charset=utf-8',
 };
 
-/** The namespace of `xsi:nil`. */
 export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** The namespace of XML Schema. */

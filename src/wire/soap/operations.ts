@@ -74,6 +74,7 @@ export const OPERATIONS = {
   RetrieveSettlementFiles: { request: { settlementDate: 'string' }, result: 'ArrayOfSettlementFile' },
 } as const satisfies Readonly<Record<string, Operation>>;
 
+/** The name of an operation, as in its SOAPAction. */
 export type OperationName = keyof typeof OPERATIONS;
 
 /** The operations' names in wire order. */
@@ -87,7 +88,6 @@ export type ResponseOf<O extends OperationName> = ((typeof OPERATIONS)[O]['resul
   ? MembersOf<Readonly<Record<`${O}Result`, R>>>
   : unknown) & { readonly response: ServiceResponse };
 
-/** Whether a name is that of an operation. */
 export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(OPERATIONS, name);
 }
@@ -98,7 +98,6 @@ export function responseMembers(operation: OperationName): Members {
   return { ...(result === null ? {} : { [`${operation}Result`]: result }), response: 'ServiceResponse' };
 }
 
-/** The SOAPAction of an operation. */
 export function actionOf(operation: OperationName, { service }: SoapNamespaces): string {
   return `${service}/${operation}`;
 }

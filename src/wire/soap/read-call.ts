@@ -10,7 +10,6 @@ import { REQUEST_LIMITS, type XmlLimits } from './xml-limits.js';
 /** The call of any operation: `operation` selects the parameters, `version` is that of the answer. */
 export type SoapCall = { readonly [O in OperationName]: CallOf<O> }[OperationName];
 
-/** A call of one operation. */
 export interface CallOf<O extends OperationName> {
   readonly version: SoapVersion;
   readonly operation: O;

@@ -36,7 +36,6 @@ export interface HeaderSource {
   get(name: string): string | null;
 }
 
-/** Whether a route is a refusal. */
 export function isRefusal(value: object): value is Refusal {
   return 'status' in value;
 }

@@ -56,7 +56,6 @@ function messageOf(version: SoapVersion, name: string, members: Members, namespa
   return ['<?xml version="1.0" encoding="utf-8"?>', ...envelope].join('\n');
 }
 
-/** Writes the sample messages of an operation in a version. */
 export function writeSampleMessages(
   operation: OperationName,
   version: SoapVersion,

@@ -245,7 +245,6 @@ export type RequiredTypeName = EnumerationName | 'int' | 'long' | 'boolean' | 'd
 /** Members of an object or a request: element name to type, in wire order. */
 export type Members = Readonly<Record<string, TypeName>>;
 
-/** The value of a type. */
 export type ValueOf<T extends TypeName> = T extends ScalarName
   ? ScalarValues[T]
   : T extends EnumerationName
@@ -293,17 +292,14 @@ export type TxnType = ValueOf<'TxnType'>;
 export type SearchOrder = ValueOf<'SearchOrder'>;
 export type TxnSource = ValueOf<'TxnSource'>;
 
-/** Whether a type is an enumeration. */
 export function isEnumerationName(type: TypeName): type is EnumerationName {
   return Object.hasOwn(ENUMERATIONS, type);
 }
 
-/** Whether a type is an array. */
 export function isArrayName(type: TypeName): type is ArrayName {
   return Object.hasOwn(ARRAY_TYPES, type);
 }
 
-/** Whether a type is an object. */
 export function isObjectName(type: TypeName): type is ObjectName {
   return Object.hasOwn(OBJECT_TYPES, type);
 }

@@ -40,7 +40,6 @@ export interface XmlMeter {
   attribute(count: number): string | undefined;
 }
 
-/** Creates the meter of one document. */
 export function createXmlMeter(limits: XmlLimits): XmlMeter {
   let characters = 0;
   let nodes = 0;

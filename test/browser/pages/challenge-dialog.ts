@@ -26,7 +26,7 @@ export class ChallengeDialog {
     this.approve = this.bank.getByRole('button', { name: 'Approve' });
     this.fail = this.bank.getByRole('button', { name: 'Fail confirmation' });
     this.closeButton = this.root.getByRole('button', { name: 'Close' });
-    this.question = this.root.getByRole('alertdialog', { name: 'Cancel bank confirmation?' });
+    this.question = this.root.getByRole('alertdialog', { name: 'Leave for now?' });
     this.elsewhere = this.root.getByRole('button', { name: 'Open in this window instead' });
     this.goOn = page.getByRole('button', { name: 'Continue with your bank' });
   }

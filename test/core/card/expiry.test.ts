@@ -56,6 +56,11 @@ describe('checkExpiry in November 2026', () => {
     expect(states(text, true)).toBe(expected);
   });
 
+  it('reads no more of a pasted page than a date can have', () => {
+    expect(states('some words '.repeat(200_000))).toBe('invalid characters');
+    expect(states(`12 / 30${' '.repeat(60)}`)).toBe('valid');
+  });
+
   it('does not allow the test month by default', () => {
     expect(checkExpiry('99 / 45', TODAY)).toEqual({ status: 'invalid', reason: 'month' });
   });
@@ -86,11 +91,12 @@ describe('expiryDigits', () => {
     ['2030123', '2030123'],
     ['203 012', '1230'],
     ['20301 2', '1230'],
-    ['12 3 0 1', '12301'],
+    ['12 3 0 1', '1203001'],
     ['2030-12', '1230'],
     ['2030-5', '0530'],
     ['2030-12-31', '1230'],
-    ['31/12/2030', '31122030'],
+    ['31/12/2030', '1230'],
+    ['01/02/2030', '01022030'],
     ['12/1999', '121999'],
     ['12', '12'],
     ['', ''],

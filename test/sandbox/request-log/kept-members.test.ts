@@ -39,7 +39,7 @@ it('names each member of REST, of forms and of SOAP, and no other', () => {
   expect(lower.filter((name) => !ofInterfaces.has(name))).toEqual([]);
 });
 
-it('opens records only', () => {
+it('opens the members that are records, and no other', () => {
   const opened = [...ofInterfaces].filter(([name]) => maskOf(name) === 'record').map(([name]) => name);
   expect(opened.sort()).toEqual(
     [...ofInterfaces]

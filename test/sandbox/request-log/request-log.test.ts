@@ -1,4 +1,7 @@
 /** The request log over the API of the back office: what is stored, who sees it, and its limits. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
@@ -178,14 +181,24 @@ describe('the request log', () => {
   });
 
   it('is written when the sandbox closes, also while a test has faked the timers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-calls-'));
+    const reopen = async (): Promise<void> => {
+      const store = await openStore({ database: join(folder, 'sandbox.sqlite'), seed: [DEMO_MERCHANT] });
+      office = new OfficeCaller(createSandbox({ store, clock: stoppedClock() }));
+    };
+    await reopen();
     await office.pay();
-    opened = [];
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await office.sandbox.close();
     } finally {
       vi.useRealTimers();
     }
+    await reopen();
+    await office.signIn();
+    expect((await search()).calls).toHaveLength(1);
+    await office.sandbox.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('is bounded, and off on request', async () => {

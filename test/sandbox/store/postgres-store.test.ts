@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuthKey } from '../../../src/sandbox/auth-key.js';
 import type { LogEntry } from '../../../src/sandbox/log.js';
 import { openPostgresStore } from '../../../src/sandbox/node/open-postgres-store.js';
@@ -77,6 +77,17 @@ describe('a database on PostgreSQL', () => {
     for (const store of stores) {
       expect(await store.read((view) => view.listMerchants())).toHaveLength(1);
       await store.close();
+    }
+  });
+
+  it('closes as soon as its connections are closed', async () => {
+    const store = await openPostgresStore({ database: await server.createDatabase() });
+    // Their time limit never ends.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await expect(store.close()).resolves.toBeUndefined();
+    } finally {
+      vi.useRealTimers();
     }
   });
 

@@ -60,6 +60,15 @@ describe('the result of an attempt', () => {
     expect(shop.mismatches).toEqual([]);
   });
 
+  it.each([
+    ['DECLINED', 'no_funds'],
+    ['REFUSED', 'another_card'],
+  ])('with tellsNoFunds advises %s as %s', async (holder, advice) => {
+    shop = createShop(accountAt(service), { tellsNoFunds: true });
+    const { claim, resultKey } = await paid(holder);
+    expect(await shop.result(claim, resultKey)).toMatchObject({ advice });
+  });
+
   it('shows the surcharge when there is one', async () => {
     service.alter = (txn) => ({ ...txn, AmountSurcharge: 199 });
     const { claim } = await paid();

@@ -250,3 +250,40 @@ describe('a form that saves something', () => {
     expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('<p class="florin-note"')]);
   });
 });
+
+describe('the form’s own page', () => {
+  const german = { 'accept-language': 'de' };
+  const open = (query: string) => shop.signer.fetch(new Request(`${ORIGIN}/pay/form?${query}`, { headers: german }));
+
+  it('says shop, order and price, and leads back to the shop', async () => {
+    shop = createShop(service.accountAt(service.url), {
+      ...{ clock: service.clock, ...webform },
+      webform: { backUrl: 'https://shop.example/cart?of={order}' },
+    });
+    shop.orders.set('a & b', orderOf('a & b'));
+    const html = await (await open('order=a+%26+b&lang=en-AU')).text();
+    expect(html).toContain('<h1><span translate="no">Pay $199.00</span></h1>');
+    expect(html).toContain('<dt>Order</dt><dd translate="no"><bdi>a &amp; b</bdi></dd>');
+    expect(html).toContain('<a class="back" href="https://shop.example/cart?of=a%20%26%20b">Back to the shop</a>');
+  });
+
+  it('says what a pattern asks for', async () => {
+    const html = await (await open(`order=${order}&lang=en`)).text();
+    const patterns = [...html.matchAll(/<input [^>]*pattern=[^>]*>/g)].map(([input]) => input);
+    expect(patterns).toHaveLength(3);
+    for (const input of patterns) expect(input).toMatch(/ title="[^"]{10,}"/);
+  });
+
+  it('keeps the language of the page before it, also after a refused field', async () => {
+    const answer = await open(`order=${order}&lang=en-AU`);
+    expect(answer.headers.get('content-language')).toBe('en-AU');
+    const again = await submit(await answer.text(), { CVN: '1' });
+    expect(again.headers.get('content-language')).toBe('en-AU');
+    expect(await again.text()).toContain('Pay $199.00');
+  });
+
+  it.each(['xx', '', '!', 'zz-Hans'])('is in the browser’s language if the page names "%s"', async (lang) => {
+    const answer = await open(`order=${order}&lang=${lang}`);
+    expect(answer.headers.get('content-language')).toBe('de');
+  });
+});

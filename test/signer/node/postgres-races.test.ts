@@ -24,7 +24,7 @@ it.each([
     'supersedes a claim and finds its payment superseded, or does not and finds it paid',
     (store: ClaimStore, claim: NewClaim) => store.supersede(claim.id),
   ],
-])('either %s', { timeout: 60_000 }, async (_name, change) => {
+])('a change while a payment is recorded either %s', { timeout: 60_000 }, async (_name, change) => {
   const connection = await server.createDatabase();
   const [one, other] = await Promise.all([openPostgresStore({ connection }), openPostgresStore({ connection })]);
   const seen = { before: 0, after: 0 };

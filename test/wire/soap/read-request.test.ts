@@ -39,8 +39,8 @@ describe('a missing element', () => {
   });
 });
 
-describe('ignored differences', () => {
-  test('order', () => {
+describe('a request', () => {
+  test('has its members in any order', () => {
     const txnReq = '<CVC>123</CVC><Amount>5</Amount><PaymentType>PAYMENT</PaymentType>';
     expect(request('ProcessPayment', `<txnReq>${txnReq}</txnReq><username>u</username>`)).toMatchObject({
       username: 'u',
@@ -48,20 +48,20 @@ describe('ignored differences', () => {
     });
   });
 
-  test('unknown elements, attributes and texts between', () => {
+  test('may hold unknown elements, attributes and texts between', () => {
     const txnReq = '<Tip>1</Tip>text<Amount currency="AUD">5</Amount><CVV2><deep/></CVV2>';
     expect(request('ProcessPayment', `<extra/><txnReq a="1">${txnReq}</txnReq>`)).toEqual({
       txnReq: { PaymentType: 'NOT_SPECIFIED', TxnType: 'NOT_SPECIFIED', Amount: 5 },
     });
   });
 
-  test('elements of another namespace, or of none, also when their names are right', () => {
+  test('is read without the elements of another namespace, or of none, also when their names are right', () => {
     expect(
       request('ProcessPayment', '<username xmlns="">a</username><x:password xmlns:x="urn:x">b</x:password>'),
     ).toEqual({});
   });
 
-  test('case does matter', () => {
+  test('is read without the elements whose case is wrong', () => {
     expect(request('ProcessPayment', '<Username>a</Username><TxnReq/>')).toEqual({});
   });
 });

@@ -3,6 +3,8 @@
  * The developer bar's script: shows the events and the requests of the payment form, applies the look, and fills in a test
  * card. It uses Florin's events and the browser's list of requests (addresses and times, no bodies), which have no card data.
  */
+import { copy } from '/ways/ways.js';
+
 const bar = /** @type {HTMLElement | null} */ (document.querySelector('.dev-bar'));
 if (bar) {
   /** @param {string} id */
@@ -21,10 +23,6 @@ if (bar) {
     while (log.children.length > 30) log.lastElementChild?.remove();
   };
 
-  if (document.querySelector('florin-checkout, [data-florin-checkout]')) {
-    part('dev-state').textContent = 'idle';
-    key.textContent = 'not requested yet';
-  }
   document.addEventListener('florin-state', (event) => {
     const { state = '' } = /** @type {{ state?: string } & Event} */ (event);
     part('dev-state').textContent = state;
@@ -98,7 +96,7 @@ if (bar) {
     root.dir = fields.get('dir') || language?.dataset.dir || 'ltr';
     root.lang = fields.get('lang') || 'en-AU';
     const dark = /** @type {HTMLLinkElement} */ (document.querySelector('#dark-colours'));
-    dark.media = { light: 'not all', dark: 'all' }[root.dataset.scheme] ?? '(prefers-color-scheme: dark)';
+    dark.media = { light: 'not all', dark: 'screen' }[root.dataset.scheme] ?? 'screen and (prefers-color-scheme: dark)';
   });
 
   /** The card inputs in the page, not those in a frame. @param {ParentNode} root @returns {HTMLInputElement[]} */
@@ -107,18 +105,22 @@ if (bar) {
       ...(element instanceof HTMLInputElement && element.autocomplete.startsWith('cc-') ? [element] : []),
       ...(element.shadowRoot ? inputsOf(element.shadowRoot) : []),
     ]);
-  const fill = part('dev-fill');
   const number = /** @type {HTMLElement | null} */ (bar.querySelector('.dev-cards [data-copy]'))?.dataset.copy ?? '';
   /** A published test card. @type {Readonly<Record<string, string>>} */
   const card = { 'cc-number': number, 'cc-exp': '12 / 39', 'cc-csc': '123', 'cc-name': 'Mia Tran' };
-  fill.hidden = !document.querySelector('florin-checkout, [data-florin-checkout]');
-  fill.addEventListener('click', () => {
-    const inputs = inputsOf(document).filter(({ autocomplete }) => card[autocomplete]);
-    for (const input of inputs) {
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector('.dev-line button'));
+  button?.addEventListener('click', async () => {
+    if (button.dataset.card === 'copy') return copy(button, number);
+    // The fields may come later than the button.
+    await customElements.whenDefined('florin-checkout');
+    await /** @type {{ updateComplete?: Promise<unknown> } | null} */ (document.querySelector('florin-checkout'))
+      ?.updateComplete;
+    for (const input of inputsOf(document)) {
+      if (!card[input.autocomplete]) continue;
       input.value = card[input.autocomplete] ?? '';
       input.dispatchEvent(new InputEvent('input', { bubbles: true }));
       input.dispatchEvent(new Event('change', { bubbles: true }));
     }
-    note(inputs.length > 0 ? 'filled in a test card' : 'the fields are in a frame: copy a test card');
+    note('filled in a test card');
   });
 }

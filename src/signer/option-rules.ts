@@ -1,5 +1,5 @@
-/** Settings that the signer, the sidecar and `florin doctor` share. */
-export const SIGNER_SETTINGS = {
+/** Defaults and limits of the options that the signer, the sidecar and `florin doctor` share. */
+export const OPTION_RULES = {
   merchantCurrency: { default: 'AUD' },
   transactionType: { default: 'internet', values: ['internet', 'ecommerce'] },
   keyLifetimeSeconds: { default: 1800 },
@@ -13,7 +13,8 @@ export const SECRET_LENGTH = 32;
 /** The default file of a sidecar's claims. */
 export const CLAIMS_FILE = 'florin-claims.sqlite';
 
-export type TransactionType = (typeof SIGNER_SETTINGS.transactionType.values)[number];
+/** The service's type of a card payment. */
+export type TransactionType = (typeof OPTION_RULES.transactionType.values)[number];
 
 /** What the merchant's facility fills in where a transaction has none. */
 export interface MerchantDefaults {

@@ -1,0 +1,123 @@
+/**
+ * P81: A page can know, before it takes a card, whether its order was paid, is being paid or can be paid; the question makes no
+ * key, is no sign of a sent card, and tells nothing to somebody who may not see the order. `POST order`, without HTTP.
+ */
+import { describe, expect, it } from 'vitest';
+import type { OrderAnswer } from '../../src/core/pay-api.js';
+import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
+import type { PricedOrder } from '../../src/signer/signer-options.js';
+import { openQuickShop } from '../signer/quick-shop.js';
+import { orderOf, type Shop, shopClock } from '../signer/shop.js';
+
+const stateOf = (shop: Shop, order = '1042') => shop.post<OrderAnswer>('order', { order });
+
+describe('the state of an order for its page', () => {
+  it('is payable before anything is sent: nothing is searched for, stored or asked of the service', async () => {
+    const store = createMemoryStore({ clock: shopClock });
+    const { shop, run } = openQuickShop({ store });
+    run.isDown = true;
+    const { status, body } = await stateOf(shop);
+    expect([status, body]).toEqual([200, { status: 'payable' }]);
+    expect((await store.readOrder(shop.scope, '1042')).claims).toEqual([]);
+  });
+
+  it('is payable while the key is not used, and the question is no sign of a card: another price gets another key', async () => {
+    const { shop } = openQuickShop();
+    const { authKey } = await shop.grant('1042');
+    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    expect((await shop.grant('1042')).authKey).not.toBe(authKey);
+  });
+
+  it('is the payment that no page has asked about, and the shop is told', async () => {
+    const { service, shop } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey);
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'approved', receipt: { txnNumber: '1001' } });
+    expect(shop.paid).toEqual([{ order: '1042', txnNumber: '1001' }]);
+  });
+
+  it('is the payment on a key that another price has replaced', async () => {
+    const { service, shop } = openQuickShop();
+    const { authKey } = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    await shop.grant('1042');
+    service.pay(authKey);
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'review' });
+  });
+
+  it('is payable after a decline on such a key', async () => {
+    const { service, shop } = openQuickShop();
+    const { authKey } = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    await shop.grant('1042');
+    service.pay(authKey, 'declined');
+    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+  });
+
+  it('is the last attempt’s decline', async () => {
+    const { service, shop } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey, 'declined');
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', order: '1042' });
+  });
+
+  it('is pending while the bank waits for the shopper', async () => {
+    const { service, shop, run } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey);
+    run.alter = (txn) => ({ ...txn, ResponseCode: 'P', BankResponseCode: '' });
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'pending', waitsFor: 'shopper' });
+  });
+
+  it('is payable while the service is down, unless a page has asked for the result', async () => {
+    const { shop, run } = openQuickShop();
+    const { claim } = await shop.grant('1042');
+    run.isDown = true;
+    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    await shop.post('result', { claim });
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'pending', waitsFor: 'key', claim });
+  });
+
+  it.each<[string, Partial<PricedOrder>]>([
+    ['has become 0', { amount: { minor: 0, currency: 'AUD' } }],
+    ['is missing', { amount: undefined as never }],
+    ['has references that the page has not sent', { shopperReferences: [{ name: 'crn2', isRequired: true }] }],
+  ])('is that of a paid order whose price %s', async (_what, changes) => {
+    const { service, shop } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey);
+    shop.orders.set('1042', orderOf('1042', changes));
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'approved' });
+  });
+
+  it('is refused alike for an unknown order and for one that the caller may not see', async () => {
+    // A search in a list, as shops write it, finds undefined.
+    const known = new Map([['1042', orderOf('1042')]]);
+    const { shop } = openQuickShop({
+      priceOrder: (_request, order) => (order === 'private' ? null : known.get(order)),
+    });
+    const [unknown, refused] = [await stateOf(shop, 'no such order'), await stateOf(shop, 'private')];
+    expect([unknown.status, unknown.body]).toEqual([refused.status, refused.body]);
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'order_refused' } } });
+  });
+
+  it.each([
+    ['no order', {}, {}, 400, 'bad_request'],
+    ['a number', { order: 1042 }, {}, 400, 'bad_request'],
+    [
+      'another origin',
+      { order: '1042' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      403,
+      'origin_refused',
+    ],
+  ])('is not told for %s', async (_what, body, headers, status, code) => {
+    const { shop } = openQuickShop();
+    expect(await shop.post('order', body, headers)).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  it('is told only so often, without the limit of the order’s keys', async () => {
+    const { shop } = openQuickShop({ rateLimit: { order: { calls: 2, seconds: 60 } } });
+    const statuses = [];
+    for (let asked = 0; asked < 3; asked += 1) statuses.push((await stateOf(shop)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await shop.grant('1042')).status).toBe('granted');
+  });
+});
