@@ -121,9 +121,8 @@ test('a declined card that is paid without a code is asked for none, and stays u
   page,
 }) => {
   await keep(shop, form, VISA);
-  await shop.addToCart();
   await shop.setNextOrder({ bank: '51 insufficient funds' });
-  const order = await shop.goToPayment();
+  const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/saved`);
   await expect(savedVisa(page)).toBeChecked();
   await page.locator('florin-saved-cards').evaluate((list) => list.setAttribute('cvn', 'none'));
