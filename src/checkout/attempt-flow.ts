@@ -74,23 +74,18 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     await this.#obtainKey();
   }
 
-  /** Shows the result of an attempt that was made anywhere, unless the shopper types first: the key's answer is the same. */
+  /**
+   * Shows the price, or the entry to be updated, and the result of an attempt that was made anywhere, unless the shopper types
+   * first: the key's answer is the same. Ignores a failure, which the request for a key will report.
+   */
   async askBefore(isWanted = () => true): Promise<void> {
     if (this.#status !== 'idle') return;
     const exchange = this.#exchange();
-    const result = await this.#kind.askBefore?.(exchange).catch(() => undefined);
-    if (result && !exchange.signal.aborted && this.#status === 'idle' && isWanted()) this.#takeResult(result);
-  }
-
-  /** Shows the entry to be updated before the shopper types. Ignores a failure, which the request for a key will report. */
-  async identify(): Promise<void> {
-    if (this.#status !== 'idle') return;
-    const exchange = this.#exchange();
-    const details = await this.#kind.identify?.(exchange).catch(() => undefined);
-    // After another transition the key has the details.
-    if (!details || exchange.signal.aborted || this.#status !== 'idle' || this.#state.result) return;
-    this.#details = details;
-    this.#notify({ status: 'idle', ...details });
+    const { details, result } = (await this.#kind.askBefore?.(exchange).catch(() => undefined)) ?? {};
+    if (exchange.signal.aborted || this.#status !== 'idle' || !isWanted()) return;
+    this.#details = details ?? this.#details;
+    if (result) this.#takeResult(result);
+    else if (details) this.#notify({ ...this.#state, ...details });
   }
 
   /** Submits the input. Calls during a submission return its promise. */
@@ -103,8 +98,10 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   /** The order has changed: asks for its price. @param isShown - The page shows the signer's price without this flow. */
   async refresh(isShown = false): Promise<State> {
     await this.#keying;
-    const isAsked = isShown || this.#status === 'ready' || this.#state.error !== undefined;
-    if (isAsked && !this.#submitting) await this.#obtainKey();
+    const { error } = this.#state;
+    const isAsked = isShown || this.#status === 'ready' || error !== undefined || 'amount' in this.#details;
+    if (!isAsked || this.#submitting) return this.#state;
+    await (this.#status === 'idle' && !isShown ? this.askBefore() : this.#obtainKey());
     return this.#state;
   }
 

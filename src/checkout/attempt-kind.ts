@@ -36,10 +36,8 @@ export interface AttemptKind<Key extends Grant, Input> {
   send(submitUrl: string, input: Input, exchange: Exchange): Promise<AnyAnswer>;
   /** Details of a key, or of a price, for the state. */
   describe(key: Key | PriceAnswer): object;
-  /** Asks the signer, before anything is typed, for the result of an earlier attempt; undefined if there is none to show. */
-  askBefore?(exchange: Exchange): Promise<Result | undefined>;
-  /** Details for the state before a key is requested. */
-  identify?(exchange: Exchange): Promise<object | undefined>;
+  /** Asks the signer, before anything is typed, for details of the state, and for the result of an earlier attempt. */
+  askBefore?(exchange: Exchange): Promise<{ readonly details?: object | undefined; readonly result?: Result | undefined }>;
   /** Whether the current key has another amount or other options. */
   isOutdated?(key: Key, cardType: string): boolean;
   /** Returns an error if there is no key for the amount that the shopper saw. */

@@ -42,8 +42,8 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
       return askKey(signerUrl, { order, ...press, ...asks?.() }, exchange);
     },
     async askBefore(exchange) {
-      const answer = await askOrder(signerUrl, { order }, exchange);
-      return answer.status === 'payable' ? undefined : answer;
+      const { price, ...result } = await askOrder(signerUrl, { order }, exchange);
+      return { details: price, result: result.status === 'payable' ? undefined : result };
     },
     askResult: (request, exchange) => askResult(signerUrl, request, exchange),
     send: submitCard,

@@ -84,9 +84,9 @@ function savingOf({ signerUrl, purpose, card = '', scheme }: SavingOptions): Att
     send: (submitUrl, input, exchange) =>
       'bsb' in input ? submitAccount(submitUrl, input, exchange) : submitCard(submitUrl, input, exchange, 'DVTokenReq'),
     describe: (key) => ('card' in key ? { card: key.card } : {}),
-    async identify(exchange) {
+    async askBefore(exchange) {
       const saved = card && (await askSaved(signerUrl, card, exchange));
-      return saved ? { card: saved } : undefined;
+      return saved ? { details: { card: saved } } : {};
     },
   };
 }

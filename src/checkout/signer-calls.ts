@@ -104,7 +104,8 @@ function isPaymentAnswer(value: unknown): value is AuthKeyAnswer {
 }
 
 function isOrderAnswer(value: unknown): value is OrderAnswer {
-  return membersOf(value)['status'] === 'payable' || isResult(value);
+  const { status, price } = membersOf(value);
+  return (status === 'payable' || isResult(value)) && (price === undefined || isPriceBeforeKey(price));
 }
 
 function isGrant(value: unknown): value is AuthKeyGrant {
@@ -116,10 +117,14 @@ function isPrice(value: unknown, status: string): boolean {
   return (
     price['status'] === status &&
     textOf(price['order']) !== '' &&
-    isMoney(price['amount']) &&
     (price['surcharge'] === undefined || isMoney(price['surcharge'])) &&
-    Object.values(membersOf(price['surcharges'])).every(Number.isSafeInteger)
+    isPriceBeforeKey(price)
   );
+}
+
+function isPriceBeforeKey(value: unknown): boolean {
+  const { amount, surcharges } = membersOf(value);
+  return isMoney(amount) && Object.values(membersOf(surcharges)).every(Number.isSafeInteger);
 }
 
 export function isKey(grant: Readonly<Record<string, unknown>>): boolean {

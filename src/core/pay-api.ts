@@ -58,8 +58,11 @@ export interface OrderRequest {
   readonly order: string;
 }
 
-/** `payable`: nothing was sent yet, or no payment was found. Else the result of the order's payment, or of its last attempt. */
-export type OrderAnswer = { readonly status: 'payable' } | PaymentResult;
+/**
+ * `payable`: nothing was sent yet, or no payment was found. Else the result of the order's payment, or of its last attempt.
+ * With the price, as long as the order can be paid and the shop names one.
+ */
+export type OrderAnswer = ({ readonly status: 'payable' } | PaymentResult) & { readonly price?: PriceBeforeKey };
 
 /** Validates references; nothing is created or stored. */
 export interface ReferencesRequest {
@@ -91,6 +94,9 @@ export interface OrderPrice {
   /** True when no bank is asked. */
   readonly testMode: boolean;
 }
+
+/** The price of an order that has no key yet: `amount` is without any surcharge. */
+export type PriceBeforeKey = Pick<OrderPrice, 'amount' | 'surcharges'>;
 
 /** The order's key has another price. A request with this price as `shown` makes another key. */
 export interface PriceAnswer extends OrderPrice {

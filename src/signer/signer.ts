@@ -269,14 +269,19 @@ async function answer(
   return route.answer(context, request, origin);
 }
 
+/** Statuses after which no card was charged, so that the order can be paid. */
+const IS_PAYABLE = /^(payable|declined|failed)$/;
+
 /** Whether the order was paid, can be paid, or is being checked: what a page asks before it takes a card. Makes no key. */
 async function answerOrder(context: SignerContext, request: Request): Promise<Response> {
   const { order: asked } = await readJsonBody(request);
-  const { order, testMode } = await findOrder(context, request, asked);
+  const { order, testMode, price } = await findOrder(context, request, asked);
   await assertWithinLimit(context.orderCalls, `state of ${limitKeyOf(order, { testMode })}`, 'order');
   const result = await askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order });
-  const isPayable = !result || result.status === 'open' || result.status === 'expired';
-  return Response.json((isPayable ? { status: 'payable' } : result) satisfies OrderAnswer);
+  const isUnused = !result || result.status === 'open' || result.status === 'expired';
+  const state = isUnused ? ({ status: 'payable' } as const) : result;
+  const priced = IS_PAYABLE.test(state.status) ? await price() : undefined;
+  return Response.json({ ...state, ...(priced && { price: priced }) } satisfies OrderAnswer);
 }
 
 async function answerAuthKey(context: SignerContext, request: Request): Promise<Response> {

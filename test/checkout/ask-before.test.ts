@@ -23,14 +23,35 @@ describe('a page that asks before anything is typed', () => {
     expect(run.server.calls.map(({ path, body }) => [path, body])).toEqual([['/pay/order', { order: ORDER }]]);
   });
 
+  it('shows the price of each card type, and asks again when the cart has changed, without a key', async () => {
+    const price = { amount: { minor: 19_900, currency: 'AUD' }, surcharges: { AX: 200 } };
+    const checkout = await ask({ status: 'payable', price });
+    expect(checkout.state).toEqual({ status: 'idle', ...price });
+    const less = { amount: { minor: 9900, currency: 'AUD' } };
+    run.server.script.order = { json: { status: 'payable', price: less } };
+    await checkout.refresh();
+    expect(checkout.state).toMatchObject({ status: 'idle', ...less });
+    expect(run.server.calls.map(({ path }) => path)).toEqual(['/pay/order', '/pay/order']);
+  });
+
+  it.each([
+    ['no currency', { amount: { minor: 19_900 } }],
+    ['a surcharge that is no number', { amount: { minor: 19_900, currency: 'AUD' }, surcharges: { AX: '200' } }],
+    ['text', '$199.00'],
+    ['null', null],
+  ])('shows no price of %s', async (_what, price) => {
+    expect((await ask({ status: 'payable', price })).state).toEqual({ status: 'idle' });
+  });
+
   it('shows that the order was paid elsewhere, as a known result that redirects nobody', async () => {
     const { state } = await ask(approved());
     expect(state).toEqual({ status: 'approved', result: approved() });
   });
 
-  it('shows why the last attempt failed, and pays with the next one', async () => {
-    const checkout = await ask(declined());
-    expect(checkout.state).toMatchObject({ status: 'declined', result: declined() });
+  it('shows why the last attempt failed and the price, and pays with the next one', async () => {
+    const price = { amount: { minor: 19_900, currency: 'AUD' } };
+    const checkout = await ask({ ...declined(), price });
+    expect(checkout.state).toMatchObject({ status: 'declined', result: declined(), ...price });
     expect((await checkout.submit(CARD)).status).toBe('approved');
   });
 

@@ -1,6 +1,5 @@
 /** Features of payments only: an amount, declines, and an order that another tab can pay. */
 import { describe, expect, it } from 'vitest';
-import type { CheckoutFlow } from '../../src/checkout/checkout.js';
 import { CARD, prepareRun, reach } from './checkout-run.js';
 import { until } from './manual-timers.js';
 import { approved, CLAIM, declined, grant, ORDER, receipt, simple, submitted } from './scripted-server.js';
@@ -14,12 +13,6 @@ describe('the state of a payment', () => {
     checkout.prepare();
     await reach(checkout, 'ready');
     expect(checkout.state).toEqual({ status: 'ready', amount: { minor: 19900, currency: 'AUD' }, testMode: false });
-  });
-
-  it('has nothing to show before the shopper types', async () => {
-    const checkout = run.start();
-    await (checkout as unknown as CheckoutFlow).identify();
-    expect([checkout.state, run.server.calls]).toEqual([{ status: 'idle' }, []]);
   });
 
   it('has the action of its key', async () => {

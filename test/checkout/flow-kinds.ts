@@ -14,8 +14,7 @@ interface AnyFlow {
   readonly key: Grant | undefined;
   subscribe(listener: (state: AttemptState) => void): () => void;
   prepare(): unknown;
-  /** Only of saving and updating. */
-  identify?(): Promise<void>;
+  askBefore(): Promise<void>;
   submit(input: object, shown?: ShownPrice): Promise<AttemptState>;
   resume(isForShow?: boolean, elsewhere?: string): void;
   restore(): void;

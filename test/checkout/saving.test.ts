@@ -74,7 +74,7 @@ describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$na
   it('shows the entry before the shopper types', async () => {
     answerCards({ cards: [{ ...entry, handle: 'another' }, { handle: 'handle-1' }, entry] });
     const flow = run.start();
-    await flow.identify?.();
+    await flow.askBefore();
     expect(flow.state).toEqual({ status: 'idle', card: entry });
     expect(run.bodies(/cards$/)).toEqual([{}]);
     await flow.submit();
@@ -89,7 +89,7 @@ describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$na
   ])('shows nothing for %s', async (_title, json) => {
     answerCards(json);
     const flow = run.start();
-    await flow.identify?.();
+    await flow.askBefore();
     expect(flow.state).toEqual({ status: 'idle' });
     expect(flow.trace).toEqual([]);
   });
@@ -97,27 +97,27 @@ describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('update')))('$na
   it('says nothing when the entry cannot be shown: the request for a key reports the error', async () => {
     run.server.script.submit = { status: 503 };
     const flow = run.start();
-    await flow.identify?.();
+    await flow.askBefore();
     expect([flow.state, flow.trace]).toEqual([{ status: 'idle' }, []]);
   });
 
   it('shows the entry of the key when the shopper types first', async () => {
     answerCards({ cards: [{ ...entry, lastDigits: '999' }] });
     const flow = run.start();
-    const identifying = flow.identify?.();
+    const identifying = flow.askBefore();
     flow.prepare();
     await identifying;
     await reach(flow, 'ready');
     expect(flow.state).toEqual({ status: 'ready', card: entry });
     expect(flow.trace).toEqual(['keying', 'ready']);
-    await flow.identify?.();
+    await flow.askBefore();
     expect(run.bodies(/cards$/)).toHaveLength(1);
   });
 
   it('does not show the entry once the page is gone', async () => {
     answerCards({ cards: [entry] });
     const flow = run.start();
-    const identifying = flow.identify?.();
+    const identifying = flow.askBefore();
     flow.dispose();
     await identifying;
     expect([flow.state, flow.trace]).toEqual([{ status: 'idle' }, []]);
@@ -129,7 +129,7 @@ describe.each(SAVING_KINDS.filter(({ name }) => name.startsWith('save')))('$name
 
   it('has no entry to show, and does not ask for one', async () => {
     const flow = run.start();
-    await flow.identify?.();
+    await flow.askBefore();
     expect([flow.state, run.server.calls]).toEqual([{ status: 'idle' }, []]);
   });
 });

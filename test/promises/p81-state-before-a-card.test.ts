@@ -9,6 +9,8 @@ import type { PricedOrder } from '../../src/signer/signer-options.js';
 import { openQuickShop } from '../signer/quick-shop.js';
 import { orderOf, type Shop, shopClock } from '../signer/shop.js';
 
+/** The order can be paid, at the price of `orderOf`. */
+const PAYABLE = { status: 'payable', price: { amount: orderOf('1042').amount } };
 const stateOf = (shop: Shop, order = '1042') => shop.post<OrderAnswer>('order', { order });
 
 describe('the state of an order for its page', () => {
@@ -17,14 +19,14 @@ describe('the state of an order for its page', () => {
     const { shop, run } = openQuickShop({ store });
     run.isDown = true;
     const { status, body } = await stateOf(shop);
-    expect([status, body]).toEqual([200, { status: 'payable' }]);
+    expect([status, body]).toEqual([200, PAYABLE]);
     expect((await store.readOrder(shop.scope, '1042')).claims).toEqual([]);
   });
 
   it('is payable while the key is not used, and the question is no sign of a card: another price gets another key', async () => {
     const { shop } = openQuickShop();
     const { authKey } = await shop.grant('1042');
-    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    expect((await stateOf(shop)).body).toEqual(PAYABLE);
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
     expect((await shop.grant('1042')).authKey).not.toBe(authKey);
   });
@@ -51,7 +53,7 @@ describe('the state of an order for its page', () => {
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
     await shop.grant('1042');
     service.pay(authKey, 'declined');
-    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    expect((await stateOf(shop)).body).toEqual(PAYABLE);
   });
 
   it('is the last attempt’s decline', async () => {
@@ -71,7 +73,7 @@ describe('the state of an order for its page', () => {
     const { shop, run } = openQuickShop();
     const { claim } = await shop.grant('1042');
     run.isDown = true;
-    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    expect((await stateOf(shop)).body).toEqual(PAYABLE);
     await shop.post('result', { claim });
     expect((await stateOf(shop)).body).toMatchObject({ status: 'pending', waitsFor: 'key', claim });
   });
@@ -85,6 +87,43 @@ describe('the state of an order for its page', () => {
     service.pay((await shop.grant('1042')).authKey);
     shop.orders.set('1042', orderOf('1042', changes));
     expect((await stateOf(shop)).body).toMatchObject({ status: 'approved' });
+  });
+
+  it('has the price and what each card type adds, and asks for no key', async () => {
+    const surcharge = (_order: PricedOrder, type: string) => (type === 'AX' ? { minor: 200, currency: 'AUD' } : null);
+    const { shop, run } = openQuickShop({ surcharge });
+    run.isDown = true;
+    const { price } = (await stateOf(shop)).body;
+    expect(price).toMatchObject({ amount: orderOf('1042').amount, surcharges: { AX: 200, VC: 0 } });
+  });
+
+  it('has the price with a decline, and none with a payment', async () => {
+    const { service, shop } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey, 'declined');
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', price: PAYABLE.price });
+    service.pay((await shop.grant('1042')).authKey);
+    const paid = (await stateOf(shop)).body;
+    expect([paid.status, paid.price]).toEqual(['approved', undefined]);
+  });
+
+  it.each<[string, Partial<PricedOrder>]>([
+    ['is 0', { amount: { minor: 0, currency: 'AUD' } }],
+    ['is missing', { amount: undefined as never }],
+    ['is no amount', { amount: { minor: 1.5, currency: 'AUD' } }],
+  ])('is payable without a price that %s: the request for a key says why', async (_what, changes) => {
+    const { shop } = openQuickShop();
+    shop.orders.set('1042', orderOf('1042', changes));
+    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+  });
+
+  it('is payable without a price when the shop’s surcharge fails, which the log says', async () => {
+    const { shop } = openQuickShop({
+      surcharge: () => {
+        throw new Error('no rates');
+      },
+    });
+    expect((await stateOf(shop)).body).toEqual({ status: 'payable' });
+    expect(shop.log).toMatchObject([{ event: 'price_order_failed', message: 'no rates' }]);
   });
 
   it('is refused alike for an unknown order and for one that the caller may not see', async () => {

@@ -71,7 +71,7 @@ export class Saving extends Attempt<TokenState> {
     this.flow = flow;
     flow.subscribe((state) => this.onState(state));
     flow.resume();
-    void flow.identify();
+    void flow.askBefore();
   }
 
   /** Another attempt, with an empty form that has the focus. */

@@ -4,6 +4,7 @@
  */
 import { askShop } from '../ask-shop.js';
 import { isCurrency } from '../../core/money/currency.js';
+import type { PriceBeforeKey } from '../../core/pay-api.js';
 import { REFERENCE_LENGTH } from '../../core/reference.js';
 import { ORDER_ACTIONS, type Terms } from '../claims/claim.js';
 import { scopeOf } from '../claims/scope.js';
@@ -16,7 +17,7 @@ import type { PricedOrder } from '../signer-options.js';
 import { isOrderName, ORDER_RULE } from './order-name.js';
 import type { PricedKey } from './payment-key.js';
 import { readReferences, readRules } from './shopper-references.js';
-import { askSurcharges, readSurcharges, withSurcharge } from './surcharge.js';
+import { askSurcharges, readSurcharges, type Surcharges, withSurcharge } from './surcharge.js';
 import { writeDetails } from './write-details.js';
 
 const ORDER_LENGTH = 4096;
@@ -54,19 +55,34 @@ export async function priceOrder(
   return keyRequest;
 }
 
+/** An order that a page names. */
+interface FoundOrder {
+  readonly order: string;
+  readonly testMode: boolean;
+  /** Undefined if the shop names no price that can be paid; the request for a key says why. */
+  price(): Promise<PriceBeforeKey | undefined>;
+}
+
 /**
- * The order that a page names, for a request that may see it. Nothing else of the shop's answer is read: an order that was
- * paid may have no price any more.
+ * The order that a page names, for a request that may see it. Its price is read apart: an order that was paid may have none
+ * any more.
  * @throws Refusal `order_refused`, or `shop_failed` when the shop's own code throws
  */
-export async function findOrder(
-  context: SignerContext,
-  request: Request,
-  asked: unknown,
-): Promise<{ readonly order: string; readonly testMode: boolean }> {
-  const { order, testMode } = await askAboutOrder(context, request, asked);
+export async function findOrder(context: SignerContext, request: Request, asked: unknown): Promise<FoundOrder> {
+  const priced = await askAboutOrder(context, request, asked);
+  const { order, testMode } = priced;
   assertOrderName(order, (message) => refuseSetUp(`The shop’s answer for this order is invalid: ${message}`));
-  return { order, testMode: testMode === true };
+  return {
+    order,
+    testMode: testMode === true,
+    price: () => readPrice(context, priced).catch(() => undefined),
+  };
+}
+
+async function readPrice(context: SignerContext, priced: PricedOrder): Promise<PriceBeforeKey> {
+  const { action, amount } = readAmount(priced);
+  const surcharges = await readSurchargesOf(context, priced, action);
+  return { amount, ...(surcharges && { surcharges }) };
 }
 
 async function askAboutOrder({ log, shop }: SignerContext, request: Request, order: unknown): Promise<PricedOrder> {
@@ -82,16 +98,14 @@ export function limitKeyOf(order: string, { testMode }: Pick<PricedOrder, 'testM
 }
 
 async function readPriced(
-  { log, merchantNumber, shop }: SignerContext,
+  context: SignerContext,
   request: Request,
   priced: PricedOrder,
   { beforePay, cardType, references: given, scheme, shown }: UntrustedKeyRequest,
 ): Promise<PricedKey> {
   const references = readReferences(readRules(priced), given);
-  const terms = readTerms({ ...priced, ...references }, merchantNumber);
-  const surcharge = terms.action === 'verify_only' ? undefined : shop.surcharge;
-  const surcharges =
-    surcharge && readSurcharges(await askShop(log, FAILED, () => askSurcharges(surcharge, priced)), priced.amount);
+  const terms = readTerms({ ...priced, ...references }, context.merchantNumber);
+  const surcharges = await readSurchargesOf(context, priced, terms.action);
   return {
     order: priced.order,
     terms: withSurcharge(terms, surcharges, cardType),
@@ -106,6 +120,15 @@ async function readPriced(
   };
 }
 
+async function readSurchargesOf(
+  { log, shop: { surcharge } }: SignerContext,
+  priced: PricedOrder,
+  action: Terms['action'],
+): Promise<Surcharges | undefined> {
+  if (!surcharge || action === 'verify_only') return undefined;
+  return readSurcharges(await askShop(log, FAILED, () => askSurcharges(surcharge, priced)), priced.amount);
+}
+
 function assertOrderName(order: unknown, refuse: (message: string) => Error): asserts order is string {
   if (typeof order !== 'string' || order === '' || order.length > ORDER_LENGTH) {
     throw refuse(`order must be text of 1 to ${ORDER_LENGTH} characters`);
@@ -118,6 +141,29 @@ function assertOrderName(order: unknown, refuse: (message: string) => Error): as
  * @throws Refusal `nothing_to_pay`
  */
 function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
+  const charged = readAmount(priced);
+  assertOrderName(priced.order, (message) => new RangeError(message));
+  const testMode = priced.testMode ?? false;
+  const version = priced.version ?? '';
+  if (typeof testMode !== 'boolean') throw new RangeError('testMode must be true or false');
+  if (typeof version !== 'string') throw new RangeError('version must be text');
+  return {
+    merchantNumber,
+    ...charged,
+    crn1: readReference('crn1', priced.crn1, 1),
+    crn2: readReference('crn2', priced.crn2),
+    crn3: readReference('crn3', priced.crn3),
+    billerCode: readReference('billerCode', priced.billerCode),
+    testMode,
+    version,
+  };
+}
+
+/**
+ * @throws RangeError naming the wrong member of `PricedOrder`
+ * @throws Refusal `nothing_to_pay`
+ */
+function readAmount(priced: PricedOrder): Pick<Terms, 'action' | 'amount'> {
   const { minor, currency } = priced.amount;
   const action = priced.action ?? 'payment';
   if (!ORDER_ACTIONS.includes(action)) throw new RangeError(`action must be one of ${ORDER_ACTIONS.join(', ')}`);
@@ -127,22 +173,7 @@ function readTerms(priced: PricedOrder, merchantNumber: string): Terms {
     throw new RangeError('amount.minor must be a whole number above 0');
   }
   if (!isCurrency(currency)) throw new RangeError('amount.currency must be an ISO 4217 code');
-  assertOrderName(priced.order, (message) => new RangeError(message));
-  const testMode = priced.testMode ?? false;
-  const version = priced.version ?? '';
-  if (typeof testMode !== 'boolean') throw new RangeError('testMode must be true or false');
-  if (typeof version !== 'string') throw new RangeError('version must be text');
-  return {
-    merchantNumber,
-    action,
-    amount: { minor, currency },
-    crn1: readReference('crn1', priced.crn1, 1),
-    crn2: readReference('crn2', priced.crn2),
-    crn3: readReference('crn3', priced.crn3),
-    billerCode: readReference('billerCode', priced.billerCode),
-    testMode,
-    version,
-  };
+  return { action, amount: { minor, currency } };
 }
 
 function readReference(name: string, value: string | undefined, least = 0): string {
