@@ -98,10 +98,9 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   /** The order has changed: asks for its price. @param isShown - The page shows the signer's price without this flow. */
   async refresh(isShown = false): Promise<State> {
     await this.#keying;
-    const { error } = this.#state;
-    const isAsked = isShown || this.#status === 'ready' || error !== undefined || 'amount' in this.#details;
-    if (!isAsked || this.#submitting) return this.#state;
-    await (this.#status === 'idle' && !isShown ? this.askBefore() : this.#obtainKey());
+    if (this.#submitting) return this.#state;
+    if (this.#status !== 'idle' || isShown || this.#state.error) await this.#obtainKey();
+    else if ('amount' in this.#details) await this.askBefore();
     return this.#state;
   }
 

@@ -37,7 +37,9 @@ export interface AttemptKind<Key extends Grant, Input> {
   /** Details of a key, or of a price, for the state. */
   describe(key: Key | PriceAnswer): object;
   /** Asks the signer, before anything is typed, for details of the state, and for the result of an earlier attempt. */
-  askBefore?(exchange: Exchange): Promise<{ readonly details?: object | undefined; readonly result?: Result | undefined }>;
+  askBefore?(
+    exchange: Exchange,
+  ): Promise<{ readonly details?: object | undefined; readonly result?: Result | undefined }>;
   /** Whether the current key has another amount or other options. */
   isOutdated?(key: Key, cardType: string): boolean;
   /** Returns an error if there is no key for the amount that the shopper saw. */

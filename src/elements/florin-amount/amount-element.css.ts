@@ -2,6 +2,7 @@ import { css } from 'lit';
 
 export const amountStyles = css`
   dl {
+    align-content: end;
     display: grid;
     font-variant-numeric: tabular-nums;
     gap: 4px 16px;

@@ -258,6 +258,7 @@ export class CheckoutElement extends LitElement {
       this.#awaitsCode = false;
       this.#open();
     }
+    if (changed.has('amount') || changed.has('currency')) void this.refresh();
     if (!changed.has('signerUrl') && !changed.has('order')) return;
     this.#close();
     this.#open();

@@ -43,8 +43,6 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   protected readonly flow: CheckoutFlow;
   /** The last announced price as text, and whether it replaced another one. */
   #announced = '';
-  /** The page's price. */
-  #declared: string | undefined;
   #isCorrected = false;
   /** The bank's step is over this page, which says nothing behind it. */
   #hasDialog = false;
@@ -75,11 +73,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   override hostUpdated(): void {
     super.hostUpdated();
-    if (!this.#hasAsked && this.source.isReady !== false) this.#askBefore();
-    const { amount, currency } = this.host;
-    const declared = `${amount} ${currency}`;
-    if (declared !== (this.#declared ?? declared)) void this.refresh();
-    this.#declared = declared;
+    if (!this.#hasAsked) this.#askBefore();
     const price = this.price();
     const text = JSON.stringify(price ?? '');
     if (price && text !== this.#announced) this.host.dispatchEvent(new FlorinAmountEvent(price));
