@@ -52,6 +52,7 @@ const LONG = [
   'transcript',
   'two-tabs',
   'unknown-outcome',
+  'walk',
 ].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({

@@ -12,7 +12,7 @@
 import type { AuthKeyRequest, OrderAnswer, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { trimSlashes } from '../core/trim-slashes.js';
 import { createRestClient } from '../service/rest-client.js';
-import { askOrder, askResult } from './attempts/ask-result.js';
+import { askBeforeCard, askOrder, askResult } from './attempts/ask-result.js';
 import { auditPayments, type Audit, type AuditPeriod, type WatchAudit } from './attempts/audit.js';
 import { auditWhenDue } from './attempts/daily-audit.js';
 import { reconcile, reconcileNow, type Reconciliation } from './attempts/reconcile.js';
@@ -277,9 +277,8 @@ async function answerOrder(context: SignerContext, request: Request): Promise<Re
   const { order: asked } = await readJsonBody(request);
   const { order, testMode, price } = await findOrder(context, request, asked);
   await assertWithinLimit(context.orderCalls, `state of ${limitKeyOf(order, { testMode })}`, 'order');
-  const result = await askOrder(context, { scope: scopeOf(context.scopes, { testMode }), order });
-  const isUnused = !result || result.status === 'open' || result.status === 'expired';
-  const state = isUnused ? ({ status: 'payable' } as const) : result;
+  const result = await askBeforeCard(context, { scope: scopeOf(context.scopes, { testMode }), order });
+  const state = result ?? ({ status: 'payable' } as const);
   const priced = IS_PAYABLE.test(state.status) ? await price() : undefined;
   return Response.json({ ...state, ...(priced && { price: priced }) } satisfies OrderAnswer);
 }

@@ -2345,9 +2345,9 @@ export const faults: readonly Fault[] = [
     // Offers a form while the bank waits.
     promise: 'P81',
     test: 'test/promises/p81-state-before-a-card.test.ts',
-    file: 'src/signer/signer.ts',
-    find: "result.status === 'open' || result.status === 'expired'",
-    replace: "result.status === 'open' || result.status === 'expired' || result.status === 'pending'",
+    file: 'src/signer/attempts/ask-result.ts',
+    find: "result.status !== 'open' && result.status !== 'expired'",
+    replace: "result.status !== 'open' && result.status !== 'expired' && result.status !== 'pending'",
   },
   {
     // Takes the question for a sign of a sent card.
@@ -2371,14 +2371,23 @@ export const faults: readonly Fault[] = [
     test: 'test/promises/p81-state-before-a-card.test.ts',
     file: 'src/signer/signer.ts',
     find: 'await findOrder(context, request, asked)',
-    replace: 'await priceOrder(context, request, { order: asked }).then(({ order, terms }) => ({ order, ...terms }))',
+    replace:
+      'await priceOrder(context, request, { order: asked }).then(({ order, terms }) => ({ order, ...terms, price: () => Promise.resolve(undefined) }))',
   },
   {
     // Takes the form away from somebody who types.
     promise: 'P81',
     test: 'test/checkout/ask-before.test.ts',
     file: 'src/checkout/attempt-flow.ts',
-    find: "!exchange.signal.aborted && this.#status === 'idle' && isWanted()) this.#takeResult(result)",
-    replace: '!exchange.signal.aborted) this.#takeResult(result)',
+    find: "exchange.signal.aborted || this.#status !== 'idle' || !isWanted()",
+    replace: 'exchange.signal.aborted',
+  },
+  {
+    // Tells the price of an order that was paid.
+    promise: 'P81',
+    test: 'test/promises/p81-state-before-a-card.test.ts',
+    file: 'src/signer/signer.ts',
+    find: 'IS_PAYABLE.test(state.status) ? await price() : undefined',
+    replace: 'await price()',
   },
 ];

@@ -10,7 +10,8 @@ import { openQuickShop } from '../signer/quick-shop.js';
 import { orderOf, type Shop, shopClock } from '../signer/shop.js';
 
 /** The order can be paid, at the price of `orderOf`. */
-const PAYABLE = { status: 'payable', price: { amount: orderOf('1042').amount } };
+const PRICED = { price: { amount: orderOf('1042').amount } };
+const PAYABLE = { status: 'payable', ...PRICED };
 const stateOf = (shop: Shop, order = '1042') => shop.post<OrderAnswer>('order', { order });
 
 describe('the state of an order for its page', () => {
@@ -47,13 +48,23 @@ describe('the state of an order for its page', () => {
     expect((await stateOf(shop)).body).toMatchObject({ status: 'review' });
   });
 
-  it('is payable after a decline on such a key', async () => {
+  it('is the decline on such a key', async () => {
     const { service, shop } = openQuickShop();
     const { authKey } = await shop.grant('1042');
     shop.orders.set('1042', orderOf('1042', { version: '2' }));
     await shop.grant('1042');
     service.pay(authKey, 'declined');
-    expect((await stateOf(shop)).body).toEqual(PAYABLE);
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', ...PRICED });
+  });
+
+  it('is the last attempt’s decline also when a page has another key already', async () => {
+    const { service, shop } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey, 'declined');
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined' });
+    const { authKey } = await shop.grant('1042');
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', ...PRICED });
+    service.pay(authKey);
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'approved' });
   });
 
   it('is the last attempt’s decline', async () => {
@@ -100,7 +111,7 @@ describe('the state of an order for its page', () => {
   it('has the price with a decline, and none with a payment', async () => {
     const { service, shop } = openQuickShop();
     service.pay((await shop.grant('1042')).authKey, 'declined');
-    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', price: PAYABLE.price });
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'declined', ...PRICED });
     service.pay((await shop.grant('1042')).authKey);
     const paid = (await stateOf(shop)).body;
     expect([paid.status, paid.price]).toEqual(['approved', undefined]);

@@ -52,7 +52,8 @@ export function messageFor(state: CheckoutState, messages: PaymentMessages, loca
           ...(continueLabel && { continueLabel }),
         };
       }
-      if (state.keyWasUsed) return { tone: 'calm', what: messages.elsewhere, next: messages.doNotPay };
+      if (state.keyWasUsed && !(result?.status === 'pending' && result.waitsFor === 'bank'))
+        return { tone: 'calm', what: messages.elsewhere, next: messages.doNotPay };
       return state.submittedAt === undefined && result?.status !== 'pending'
         ? { tone: 'calm', what: messages.unknownOrder, next: messages.moment }
         : { tone: 'calm', what: messages.unknown, next: messages.doNotPay };

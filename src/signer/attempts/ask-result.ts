@@ -73,6 +73,21 @@ export async function askOrder(
   return claim.askedAt === null ? null : writeStatus(context, claim, whilePayable(context, claim));
 }
 
+/**
+ * Like {@link askOrder}, for a page that is about to take a card: an attempt that failed is told also after another key was
+ * made, and a key that was not used is undefined.
+ */
+export async function askBeforeCard(
+  context: SignerContext,
+  named: Pick<Claim, 'scope' | 'order'>,
+): Promise<PaymentResult | undefined> {
+  const result = await askOrder(context, named);
+  if (result && result.status !== 'open' && result.status !== 'expired') return result;
+  const { claims, entries } = await context.store.readOrder(named.scope, named.order);
+  const last = claims.findLast((claim) => isFinished(claim) && !isTokenClaim(claim));
+  return last && writeResult(context, last, entries);
+}
+
 /** A card may also have been sent to a key that another price has replaced. */
 async function lookUpOrder(context: SignerContext, current: Claim, claims: readonly Claim[]): Promise<PaymentResult> {
   const searchedAt = await context.store.now();
