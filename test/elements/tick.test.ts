@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
+// Loaded before the payment: it loads behind the form, and there is no tick without it.
+import '../../src/elements/florin-checkout/waiting.js';
 import { checkoutFor, orderOf } from './checkout-harness.js';
 
 describe('after an approval', () => {
