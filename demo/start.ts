@@ -139,7 +139,11 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
       backUrl: `${shopUrl}/checkout/{order}/redirect`,
       backToCardsUrl: `${shopUrl}/account`,
     },
-    webform: { backUrl: `${shopUrl}/order/{order}`, theme: FRAME_THEME },
+    webform: {
+      acceptedBrands: ['visa', 'mastercard', 'amex', 'diners', 'jcb'],
+      backUrl: `${shopUrl}/order/{order}`,
+      theme: FRAME_THEME,
+    },
   });
   // A surcharge needs the card type first, so this signer does not offer the service's own pages.
   // Both signers share the claims.

@@ -6,5 +6,5 @@ import { readSettings } from './settings.js';
 const settings = readSettings(document);
 customElements.define('florin-card-form', CardForm);
 const form = new CardForm();
-document.body.append(form);
+(document.querySelector('main') ?? document.body).append(form);
 serveCard(form, settings);

@@ -83,7 +83,7 @@ export function bindAutosave(form: HTMLFormElement, fields: readonly PageField[]
       const isSent = body.size > 0;
       say(isSent && isWhole ? 'Saving…' : '');
       const posted = isSent || isStored ? await post(body, isWhole) : 'saved';
-      state = posted === 'refused' || (posted === 'saved' && !isEnough) ? 'incomplete' : posted;
+      state = posted === 'refused' || (posted === 'saved' && !isWhole) ? 'incomplete' : posted;
     }
     isSending = false;
     if (!isWaiting) notifyPage(state);

@@ -81,6 +81,13 @@ export function plainField(cell: HTMLElement, input: HTMLInputElement): PageFiel
   };
 }
 
+/** The frame has no padding, and would cut off a focus ring outside the box. */
+function ringInside(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.wrong .box:focus-within { outline-offset: -4px }');
+  return sheet;
+}
+
 /** Replaces the page's own input by Florin's element, and takes over the typed text. */
 export async function elementField(cell: HTMLElement, input: HTMLInputElement): Promise<PageField> {
   const { field: id = '', element: tag = '' } = cell.dataset;
@@ -93,6 +100,7 @@ export async function elementField(cell: HTMLElement, input: HTMLInputElement): 
   cell.classList.remove('wrong');
   element.className = 'upgraded';
   cell.replaceChildren(element);
+  if (document.documentElement.classList.contains('frame')) element.shadowRoot?.adoptedStyleSheets.push(ringInside());
   await (element as HTMLElement & { updateComplete?: Promise<unknown> }).updateComplete;
   const [field] = fieldsWithin([element]);
   if (!field) throw new TypeError(`${tag} has no field`);

@@ -4,6 +4,7 @@
  * member, never its value.
  */
 import * as z from 'zod';
+import { BRAND_IDS } from '../core/card/brand.js';
 import { choice, either, flag, list, object, readInput, text } from '../wire/read-input.js';
 import { SUPPORT } from './attempts/shop-contact.js';
 import type { ClaimStore } from './claims/claim-store.js';
@@ -147,7 +148,12 @@ const OPTION_MEMBERS: Checks<SignerOptions> = {
     backUrl: TEXT.optional(),
     backToCardsUrl: TEXT.optional(),
   }).optional(),
-  webform: object({ title: TEXT.optional(), backUrl: TEXT.optional(), theme: FRAME_THEME.optional() }).optional(),
+  webform: object({
+    title: TEXT.optional(),
+    acceptedBrands: list(choice(BRAND_IDS)).optional(),
+    backUrl: TEXT.optional(),
+    theme: FRAME_THEME.optional(),
+  }).optional(),
   frame: object({ signingKey: objectWith(SIGNING_KEY) }).optional(),
   webhooks: FLAG.optional(),
   allowedOrigins: list(TEXT, 'must be a list').optional(),

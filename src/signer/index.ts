@@ -90,6 +90,6 @@ export {
   type TokenProblem,
   type TokenReading,
 } from './order-tokens/order-token.js';
-export type { CardType } from '../core/card/brand.js';
+export type { CardBrandId, CardType } from '../core/card/brand.js';
 export type { Surcharges } from './keys/surcharge.js';
 export type { MismatchReport } from './notices/mismatch-report.js';

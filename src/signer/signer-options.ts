@@ -1,6 +1,6 @@
 /** The options of `createSigner`. */
 import type { JWK } from 'jose';
-import type { CardType } from '../core/card/brand.js';
+import type { CardBrandId, CardType } from '../core/card/brand.js';
 import type { Money } from '../core/money/money.js';
 import type { OrderAction, PaymentResult, Support, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
@@ -333,6 +333,8 @@ export interface SignerOptions {
   readonly webform?: {
     /** Title of the form's page. Default: that of its button, in the shopper's language. */
     readonly title?: string;
+    /** The card brands that the shop accepts, by id (`visa`). The page names them; omitted, it names none. */
+    readonly acceptedBrands?: readonly CardBrandId[];
     /** Where its link back to the shop leads. As `redirect.backUrl`. */
     readonly backUrl?: string;
     /** The shop's design tokens for this page. Default: those of Florin's elements. */

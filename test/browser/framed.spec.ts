@@ -18,6 +18,22 @@ test('buys with the card in a frame', async ({ shop, page, ledger }) => {
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0', CardType: 'VC' }]);
 });
 
+test('the frame’s document has a main landmark with a heading that is not visible', async ({ shop, page }) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/framed`);
+  const { fields, number } = framedForm(page);
+  await expect(number).toBeVisible();
+  const main = fields.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'Card details' })).toHaveAttribute('lang', 'en');
+  await expect(main.getByLabel('Card number')).toBeVisible();
+  const { height, clipPath } = await main.getByRole('heading').evaluate((heading) => ({
+    height: heading.getBoundingClientRect().height,
+    clipPath: getComputedStyle(heading).clipPath,
+  }));
+  expect(height).toBeLessThan(4);
+  expect(clipPath).not.toBe('none');
+});
+
 test('pays by Enter in a field of the frame', async ({ shop, page }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/framed`);

@@ -131,9 +131,11 @@ test('the page around the frame learns that the details are incomplete, and can 
   await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(1);
   await check();
   await expect(frame.getByText('Enter month and year', { exact: true })).toBeVisible();
-  await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(2);
+  await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(3);
   await frame.getByLabel('Card number').fill(VISA.number);
   await frame.getByLabel('Expiry date').fill(VISA.expiry);
+  await expect.poll(last).toBe('incomplete');
+  await frame.getByLabel('Name on card').fill('MIA TRAN');
   await expect.poll(last).toBe('saved');
   await expect(frame.locator('[aria-invalid="true"]')).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ test('an incomplete card is reported, and nothing is charged', async ({ shop, pa
   await frameOf(page).getByLabel('Card number').pressSequentially('4987');
   await form.payButton.click();
   await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
-  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(3);
+  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(4);
   await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
   expect(await ledger.transactionsOf(order)).toHaveLength(0);
   await frameOf(page).getByLabel('Card number').fill('');
@@ -96,10 +96,51 @@ test('empty fields are marked in the frame, and nothing is sent to be charged', 
   page.on('request', (request) => request.url().endsWith('/process') && processed.push(request.url()));
   await form.payButton.click();
   await expect(frameOf(page).getByText('Enter the card number', { exact: true })).toBeVisible();
-  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(3);
+  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(4);
   await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
   expect(processed).toEqual([]);
 });
+
+test('a card without its name is not charged, and the whole frame of the marked field is visible', async ({
+  shop,
+  page,
+  form,
+  ledger,
+}) => {
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/iframe`);
+  await type(page, VISA);
+  await frameOf(page).getByLabel('Name on card').fill('');
+  await form.payButton.click();
+  await expect(frameOf(page).getByText('Enter the name on the card', { exact: true })).toBeVisible();
+  await expect(frameOf(page).getByLabel('Name on card')).toBeFocused();
+  expect(await ledger.transactionsOf(order)).toHaveLength(0);
+  // Outside the box, the focus ring would be cut off at both edges of the frame, which has no padding.
+  const box = frameOf(page).locator('florin-card-name [part="box"]');
+  const ring = await box.evaluate((element) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(element);
+    const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const { left, right } = element.getBoundingClientRect();
+    return { start: left - reach, end: innerWidth - right - reach };
+  });
+  expect(ring.start).toBeGreaterThanOrEqual(0);
+  expect(ring.end).toBeGreaterThanOrEqual(0);
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`there is no hole between the frame’s fields and an error, ${width} wide`, async ({ shop, page, form }) => {
+    await page.setViewportSize({ width, height: 1200 });
+    const order = await shop.beginOrder();
+    await page.goto(`/checkout/${order}/iframe`);
+    await form.payButton.click();
+    await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
+    const { content, frame } = await frameOf(page)
+      .locator('footer')
+      .evaluate((footer) => ({ content: footer.getBoundingClientRect().bottom, frame: innerHeight }));
+    expect(frame).toBeGreaterThanOrEqual(content);
+    expect(frame - content).toBeLessThan(24);
+  });
+}
 
 for (const [status, code, text] of [
   [429, 'rate_limited', 'Too many attempts in a short time.'],

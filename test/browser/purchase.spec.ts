@@ -97,6 +97,36 @@ test('a mistyped number is detected in the page, before anything is sent', async
   expect(sent).toEqual([]);
 });
 
+test('the shop’s page comes without waiting for the tick on the button', async ({ shop, form, page }) => {
+  // The 400 ms of the tick never end.
+  await page.addInitScript(() => {
+    const later = globalThis.setTimeout;
+    globalThis.setTimeout = ((run: () => void, time?: number) =>
+      later(run, time === 400 ? 1_000_000 : time)) as typeof setTimeout;
+  });
+  const order = await shop.beginOrder();
+  await form.pay(VISA);
+  await shop.expectReceipt(order);
+});
+
+for (const height of [740, 420]) {
+  test(`the receipt appears without a jump in a window of ${height} px`, async ({ shop, form, page }) => {
+    await page.setViewportSize({ width: 360, height });
+    await shop.beginOrder();
+    await form.root.evaluate((checkout) => checkout.removeAttribute('success-url'));
+    await form.type(VISA);
+    await form.payButton.scrollIntoViewIfNeeded();
+    const top = () => form.root.evaluate((checkout) => checkout.getBoundingClientRect().top);
+    const before = await top();
+    await form.payButton.click();
+    await expect(form.root.locator('florin-receipt')).toBeFocused();
+    // The page scrolls only if the shopper would not see the outcome.
+    if (height === 740) expect(await top()).toBe(before);
+    else expect(before).toBeLessThan(0);
+    await expect(form.root.locator('[part="outcome"]')).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('without success-url the receipt is shown in place', async ({ shop, form, page }) => {
   const order = await shop.beginOrder();
   await form.root.evaluate((checkout) => checkout.removeAttribute('success-url'));

@@ -61,6 +61,30 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(new RegExp(`/orders/${order}$`));
   });
 
+  test('the signer’s page has the order, the shop, the brands that it takes, a padlock and a way back', async ({
+    shop,
+    page,
+  }) => {
+    const order = await shop.beginOrder();
+    await page.goto(`/pay/form?order=${order}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(`Order${order}`);
+    await expect(main).toContainText('Wattlebird Coffee');
+    const number = page.getByLabel('Card number');
+    const brands = 'This shop accepts Visa, Mastercard, American Express, Diners Club and JCB';
+    await expect(number).toHaveAccessibleDescription(brands);
+    await expect(page.getByText(brands)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay $30.00' }).locator('svg')).toBeVisible();
+    await expectToFit(page);
+    // After a refusal, the field is described by both texts.
+    await fill(page, { ...VISA, number: '4987654321098768' });
+    await expect(number).toHaveAccessibleDescription(
+      `${brands} Check the card number. Nothing was charged. Please enter the card again.`,
+    );
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+    await expect(page).toHaveURL(new RegExp(`/order/${order}$|/checkout/${order}`));
+  });
+
   test('the page shows when the service does not answer, and has the form when it does', async ({
     shop,
     page,

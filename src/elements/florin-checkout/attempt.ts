@@ -217,10 +217,11 @@ export abstract class Attempt<
   }
 
   /** Redirects, or puts the receipt where a screen reader announces it. */
-  protected async finish(): Promise<void> {
+  protected async finish(tick?: Promise<void>): Promise<void> {
     const { host } = this;
     if (this.redirects) return globalThis.location.assign(host.successUrl);
     await this.loadReceipt();
+    await tick;
     host.requestUpdate();
     await host.updateComplete;
     if (this.mayFocus()) host.renderRoot.querySelector<HTMLElement>(this.outcome)?.focus();

@@ -5,8 +5,14 @@ import { css } from 'lit';
  */
 export const methodStyles = css`
   .service-frame {
-    block-size: var(--florin-frame-height, 26rem);
+    block-size: var(--florin-frame-height, 23rem);
     position: relative;
+  }
+  /* Expiry and code are one below the other. */
+  @container (inline-size < 320px) {
+    .service-frame {
+      block-size: var(--florin-frame-height, 29rem);
+    }
   }
   .service-frame iframe {
     block-size: 100%;

@@ -161,7 +161,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   view(isPressed = false): AttemptView {
-    const { state } = this;
+    const before = this.#waiting?.before;
+    const state = before ?? this.state;
     const { status, testMode, result, action, submittedAt } = state;
     const locale = localeOf(this.host);
     const other = messagesOfAction(action ?? this.host.getAttribute('action'), this.host, locale);
@@ -171,7 +172,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     const amount = price ? format(price.amount) : '';
     const isBusy = isPressed || this.isSubmitting || !canPay(status);
     const isOver = status === 'approved' || isStuck(state);
-    const message = this.messageState && messageFor(this.messageState, messages, locale);
+    const message = this.messageState && messageFor(before ?? this.messageState, messages, locale);
     const isReceiptThere = customElements.get('florin-receipt') !== undefined;
     const showsReceipt = status === 'approved' && isReceiptThere && (this.isRestored || !this.redirects);
     return {
@@ -232,7 +233,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       // Loads the file with the texts of the receipt and of the bank's step.
       messagesOf('receipt', {}, localeOf(host));
     }
-    if (status === 'approved') void this.finish();
+    if (status === 'approved') void this.finish(this.#waiting?.tick(before));
   }
 
   /** Shows the bank's step in a dialog, unless the shop wants it in the whole window. */

@@ -1,6 +1,6 @@
 /**
- * The message while the outcome of a payment is not known: how long that can last, what happens next, how to contact the shop.
- * Loaded after the form. Without it, the message says only that the payment is being checked.
+ * The message while the outcome of a payment is not known: how long that can last, what happens next, how to contact the shop;
+ * and the tick of an approval. Loaded after the form. Without it, the message says only that the payment is being checked.
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
@@ -22,6 +22,7 @@ type WaitingMessages = ReturnType<typeof waitingMessages>;
 /** After this time the message says more than "please wait". */
 const LONG_MS = 30_000;
 const SECOND_MS = 1_000;
+const TICK_MS = 400;
 
 /** The parts of the message that this file adds. */
 export interface WaitingParts {
@@ -41,6 +42,8 @@ export class Waiting {
   #asksAt = Infinity;
   #result: PaymentResult | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** While the button shows the tick: the state before the approval, which the page still shows. */
+  before: CheckoutState | undefined;
 
   /** @param signal - aborts when the payment is closed */
   constructor(host: CheckoutHost, flow: CheckoutFlow, signal: AbortSignal) {
@@ -98,6 +101,28 @@ export class Waiting {
       this.#flow.askAgain();
       this.#follow(this.#flow.state);
     }, at - now);
+  }
+
+  /**
+   * Shows a tick on the pressed button. Resolves when the receipt may replace the form. Undefined without a tick: with reduced
+   * motion, or if the button is not on the screen. Only the picture waits for it: the shop has its events, and a redirect begins
+   * at once.
+   */
+  tick(before: CheckoutState): Promise<void> | undefined {
+    const button = this.#host.renderRoot.querySelector('[part="button"][aria-disabled="true"]');
+    // Older browsers show no tick.
+    if (!button?.checkVisibility?.({ visibilityProperty: true })) return undefined;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    this.before = before;
+    button.classList.add('done');
+    return new Promise((resolve) => {
+      setTimeout(() => {
+        this.before = undefined;
+        button.classList.remove('done');
+        this.#host.requestUpdate();
+        resolve();
+      }, TICK_MS);
+    });
   }
 
   render(state: CheckoutState, locale: string): WaitingParts | undefined {

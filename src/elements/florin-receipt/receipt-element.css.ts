@@ -7,6 +7,7 @@ export const receiptStyles = css`
     border: 1px solid color-mix(in srgb, var(--_line) 45%, transparent);
     border-radius: calc(var(--_radius) * 1.5);
     padding: clamp(16px, 6cqi, 32px);
+    scroll-margin-block-start: 16px;
   }
   header {
     border-block-end: 1px dashed color-mix(in srgb, var(--_line) 60%, transparent);

@@ -120,8 +120,11 @@ export class ReceiptElement extends LitElement {
 
   override focus(options?: FocusOptions): void {
     const paper = this.renderRoot.querySelector<HTMLElement>('.paper');
-    if (paper) paper.focus(options);
-    else super.focus(options);
+    if (!paper) return super.focus(options);
+    paper.focus({ preventScroll: true });
+    // By itself, the browser would scroll to the middle of a long document. The outcome is at its top.
+    const { top } = paper.getBoundingClientRect();
+    if (!options?.preventScroll && (top < 0 || top > innerHeight / 2)) paper.scrollIntoView();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -151,6 +151,16 @@ function mayStoreCard({ key, merchant }: PaymentPage): boolean {
   return dvToken === null && (tokenisationMode || merchant.settings.defaultTokenisation) === 2;
 }
 
+/** True for a frame whose input is only stored until the merchant's server processes it. */
+export function isEntryOnly({ address, look }: OpenPage): boolean {
+  return address.place === 'frame' && look.iframe?.ShowSubmitButton !== true;
+}
+
+/** A frame with a button of its own takes a card without a name. */
+function asksForName(page: OpenPage): boolean {
+  return page.address.place !== 'frame' || isEntryOnly(page);
+}
+
 function paymentFields(page: PaymentPage): readonly FormField[] {
   const { terms } = page.key;
   const isFrame = page.address.place === 'frame';
@@ -162,10 +172,9 @@ function paymentFields(page: PaymentPage): readonly FormField[] {
     if (!page.token?.bankAccount) fields.push(field('cvn', false));
     return fields;
   }
-  fields.push(field('number'), field('expiry'), field('cvn'), field('name', !isFrame));
+  fields.push(field('number'), field('expiry'), field('cvn'), field('name', asksForName(page)));
   // Without a button of the frame, the merchant's server says whether the card is stored (T10).
-  const isEntry = isFrame && page.look.iframe?.ShowSubmitButton !== true;
-  if (mayStoreCard(page) && !isEntry)
+  if (mayStoreCard(page) && !isEntryOnly(page))
     fields.push(field('store', false, html`Save this card for next time at ${isolated(page.merchant.name)}`));
   return fields;
 }
@@ -176,7 +185,7 @@ function tokenFields(page: TokenPage, method: Method): readonly FormField[] {
   const fields: FormField[] = isFrame ? [] : [...referenceFields(page)];
   if (method === 'card') {
     fields.push(field('number', isNew, isNew ? undefined : 'New card number'), field('expiry', isNew));
-    fields.push(field('name', isNew && !isFrame));
+    fields.push(field('name', isNew && asksForName(page)));
   } else {
     fields.push(field('bsb', isNew), field('account', isNew), field('holder', isNew));
   }

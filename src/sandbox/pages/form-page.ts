@@ -1,7 +1,7 @@
 /** Renders a page with its form: a summary, the fields, and a labelled button. */
 import { formatMoney } from '../../core/money/money.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
-import { fieldsOf, methodsOf, type Method } from './form-fields.js';
+import { fieldsOf, isEntryOnly, methodsOf, type Method } from './form-fields.js';
 import { html, isolated, isolatedText, untranslated, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
@@ -22,11 +22,6 @@ export interface FormState {
 export function freshForm(page: OpenPage, method: Method, hasScript: boolean): FormState {
   const isTicked = page.subject === 'payment' && page.look.hpp?.TokeniseTxnCheckBoxDefaultValue === true;
   return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isStored: false, hasScript };
-}
-
-/** True for a frame whose input is only stored until the merchant's server processes it. */
-export function isEntryOnly({ address, look }: OpenPage): boolean {
-  return address.place === 'frame' && look.iframe?.ShowSubmitButton !== true;
 }
 
 /** Card fields that the merchant's server may add to the stored input of the frame (T10). */

@@ -58,8 +58,9 @@ a { color: var(--florin-accent); text-underline-offset: 3px; }
   max-inline-size: 512px;
   padding: 28px 20px;
 }
-/* The frame's fields are aligned with the column of the page around it; focus rings are inside the boxes. */
+/* The frame's fields are aligned with the column of the page around it, so the focus ring is inside the box, also that of an error. */
 .frame main { padding: 0; }
+.frame .wrong .box:focus-within { outline-offset: -4px; }
 @media (min-width: 560px) {
   .top { block-size: 80px; padding: 0; }
   .hosted main { border: 1px solid var(--rule); border-radius: 16px; padding: 36px; }

@@ -48,6 +48,7 @@ form { display: grid; gap: 16px 12px; grid-template-columns: minmax(0, 1fr) minm
 form > * { grid-column: 1 / -1; margin: 0; }
 .half { grid-column: auto; }
 label { display: block; font-size: .875rem; font-weight: 500; margin-bottom: 6px; }
+small { color: var(--inkSoft); display: block; font-size: .8125rem; margin-top: 6px; }
 input, button { border-radius: var(--radius); font: inherit; min-height: var(--height); width: 100%; }
 input {
   background: var(--paper);

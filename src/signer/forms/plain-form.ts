@@ -3,7 +3,9 @@
  * payments (payment-form.ts, T6) and for cards and accounts to be stored (token-form.ts, D9 and
  * D10). It is never cached, and typed values are never written into a page again.
  */
+import { brandOfId, type CardBrandId } from '../../core/card/brand.js';
 import { escapeHtml } from '../../core/escape-html.js';
+import { fillIn } from '../../languages/fill-in.js';
 import { cspHash } from '../guards/csp-hash.js';
 import { Refusal } from '../refusal.js';
 import type { SignerContext } from '../signer-context.js';
@@ -115,7 +117,7 @@ export async function writePlainForm(
 <h1>${form.heading ?? `<bdi>${title}</bdi>`}</h1>
 <dl>${writeTerm(messages.shop, shop.merchantName)}${order}</dl>
 ${writeMessage(form)}<form method="post" action="${escapeHtml(form.submitUrl)}" autocomplete="on">
-${form.fields.map((field) => writeField(field, form)).join('\n')}
+${form.fields.map((field) => writeField(field, form, webform?.acceptedBrands)).join('\n')}
 <button>${PADLOCK}${form.button}</button>
 </form>
 </main>`;
@@ -134,11 +136,24 @@ function writeMessage({ code, fields, nothingDone, pageLanguage: { messages } }:
   return `<p role="alert" id="wrong">${escapeHtml(`${says} ${nothingDone}`)}</p>\n`;
 }
 
-function writeField(field: PlainField, { code: wrong, pageLanguage }: PlainForm): string {
+function writeField(
+  field: PlainField,
+  { code: wrong, pageLanguage }: PlainForm,
+  brands: readonly CardBrandId[] = [],
+): string {
   const { name, label, attributes, code } = field;
-  const invalid = code === wrong ? ' aria-invalid="true" aria-describedby="wrong"' : '';
-  const input = `<input id="${name}" name="${name}" ${writeAttributes(field, pageLanguage)}${invalid}>`;
+  const hint = name === 'CardNumber' && brands.length > 0 ? writeBrands(brands, pageLanguage) : '';
+  const described = [hint && 'brands', code === wrong && 'wrong'].filter(Boolean).join(' ');
+  const states = `${code === wrong ? ' aria-invalid="true"' : ''}${described && ` aria-describedby="${described}"`}`;
+  const input = `<input id="${name}" name="${name}" ${writeAttributes(field, pageLanguage)}${states}>${hint}`;
   const caption = `<label for="${name}">${escapeHtml(pageLanguage.messages[label])}</label>`;
   if (attributes.includes('type="checkbox"')) return `<p class="tick">${input}${caption}</p>`;
   return `<p${attributes.includes(' size=') ? ' class="half"' : ''}>${caption}${input}</p>`;
+}
+
+/** In words, because brand icons would need as many texts. */
+function writeBrands(brands: readonly CardBrandId[], { messages, locale }: PageLanguage): string {
+  const names = brands.map((id) => brandOfId(id)?.name ?? '');
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+  return `<small id="brands">${escapeHtml(fillIn(messages.weTake, [list]))}</small>`;
 }

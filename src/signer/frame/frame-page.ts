@@ -42,7 +42,9 @@ export interface FramePage {
   fetch(request: Request): Promise<Response>;
 }
 
-const STYLE = 'html{background:none}body{margin:0}';
+const STYLE = 'html{background:none}body{margin:0}h1{clip-path:inset(50%);font-size:1px;margin:0;position:absolute}';
+/** The page's own title of the frame is in the shopper's language. */
+const TITLE = 'Card details';
 
 /**
  * Makes the handler of the frame page.
@@ -69,9 +71,10 @@ export function createFramePage(options: FramePageOptions): FramePage {
       const now = Math.floor(clock.now() / 1000);
       const trust = bound ? { binding: bound.binding } : { asks: consentLanguage(request) };
       const content = `<body>
+<main><h1 lang="en">${TITLE}</h1></main>
 <script type="application/json" id="florin">${writeScriptJson({ ...settings, ...trust, now })}</script>
 <script>${script}</script>`;
-      const page = writePage({ locale: 'en', direction: 'ltr' }, { title: 'Card details', style: STYLE, content });
+      const page = writePage({ locale: 'en', direction: 'ltr' }, { title: TITLE, style: STYLE, content });
       // A cached copy would have a binding without its cookie.
       const caching = bound ? { 'cache-control': 'no-store' } : { vary: 'accept-language' };
       const own = new Headers({ ...(await headers), ...caching });

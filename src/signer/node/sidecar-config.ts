@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { JWK } from 'jose';
 import * as z from 'zod';
+import { BRAND_IDS } from '../../core/card/brand.js';
 import {
   choice,
   flag,
@@ -177,6 +178,8 @@ export function sidecarConfig(place: ConfigPlace) {
     webform: object({
       /** Title of the form's page. */
       title: TEXT.exactOptional(),
+      /** Ids of the card brands that the shop accepts (`visa`), which the page names. */
+      acceptedBrands: list(choice(BRAND_IDS)).exactOptional(),
       /** Where the page's link back to the shop leads; `{order}` stands for the order. */
       backUrl: TEXT.exactOptional(),
       /** Design tokens of the shop, for this page. */
