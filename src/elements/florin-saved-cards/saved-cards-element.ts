@@ -16,8 +16,8 @@ import { onEnter } from '../submit-on-enter.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
-import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
-import { renderConfirm } from './confirm.js';
+import { renderCard, renderOther } from './card-row.js';
+import { nameOf } from './card-text.js';
 import { reserveSpace } from './reserve-space.js';
 import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
@@ -201,6 +201,15 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
     const title = isChoosing ? messages.payWith : messages.title;
+    const { locale, changeUrl, chosen, asked, isRemoving } = this;
+    const view = {
+      ...{ messages, locale, changeUrl, isChoosing, chosen, asked, isRemoving },
+      asksCvn: this.asksCvn && !this.#payer?.asksElsewhere,
+      onChoose: (handle: string) => this.#choose(handle),
+      onAsk: (handle: string) => this.#ask(handle),
+      onRemove: (card: SavedCard) => void this.#remove(card, messages),
+      onKeep: this.#keep,
+    };
     return html`<div class="florin" @keydown=${this.#onKeydown} @keypress=${this.#onKeypress}>
       ${
         (!this.#checkout && !drawsAsServer(this)) || (cards && cards.length > 0)
@@ -215,75 +224,12 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
               role=${isChoosing ? 'radiogroup' : 'list'}
               aria-labelledby="title"
             >
-              ${cards.map((card) => this.#renderCard(card, messages))}${isChoosing ? this.#renderOther(messages) : nothing}
+              ${cards.map((card) => renderCard(card, view))}${isChoosing ? renderOther(view) : nothing}
             </div>`
           : nothing
       }
       ${this.cards ? nothing : html`<slot></slot>`}
       <div part="message" role="status">${this.#renderNotice(messages)}</div>
-    </div>`;
-  }
-
-  #renderCard(card: SavedCard, messages: SavedCardsMessages) {
-    const { handle, isExpired } = card;
-    const isChosen = this.#payer !== undefined && handle === this.chosen;
-    const isAsked = handle === this.asked;
-    const changeUrl = changeUrlOf(this.changeUrl, card);
-    const fullName = fullNameOf(card, messages);
-    const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
-    return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
-      ${
-        this.#payer
-          ? html`<label class="choice">
-              <input
-                type="radio"
-                name="card"
-                .checked=${isChosen}
-                ?disabled=${isExpired}
-                @change=${() => this.#choose(handle)}
-              />
-              ${renderCardText(card, messages)}
-            </label>`
-          : html`<div class="choice">${renderCardText(card, messages)}</div>`
-      }
-      ${
-        changeUrl
-          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${messages.changeCard(fullName)}
-              >${messages.change}</a
-            >`
-          : nothing
-      }
-      <button
-        type="button"
-        part="remove"
-        data-card=${handle}
-        aria-label=${messages.removeCard(fullName)}
-        aria-expanded=${isAsked ? 'true' : 'false'}
-        @click=${() => this.#ask(handle)}
-      >
-        ${messages.remove}
-      </button>
-      ${
-        isAsked
-          ? renderConfirm(card, messages, this.isRemoving, () => void this.#remove(card, messages), this.#keep)
-          : nothing
-      }
-      ${
-        isChosen && this.asksCvn && !this.#payer?.asksElsewhere
-          ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
-          : nothing
-      }
-    </div>`;
-  }
-
-  #renderOther(messages: SavedCardsMessages) {
-    const isChosen = this.chosen === '';
-    return html`<div class="row ${isChosen ? 'chosen' : ''}" part="card ${isChosen ? 'chosen' : ''}">
-      <label class="choice">
-        <input type="radio" name="card" .checked=${isChosen} @change=${() => this.#choose('')} />
-        <span aria-hidden="true">${icons.module?.anyCardIcon}</span>
-        <span>${messages.another}</span>
-      </label>
     </div>`;
   }
 
