@@ -1,4 +1,4 @@
-/** The rows of the list: a saved card, and the choice of another card. */
+/** The rows of the list: a saved card, "Show all", and the choice of another card. */
 import { html, nothing } from 'lit';
 import type { SavedCard } from '../../core/pay-api.js';
 import { icons } from '../field/icon-loader.js';
@@ -27,6 +27,7 @@ interface ListView {
   /** The removal was confirmed. */
   onRemove(card: SavedCard): void;
   onKeep(): void;
+  onShowAll(): void;
 }
 
 export function renderCard(card: SavedCard, view: ListView) {
@@ -52,29 +53,40 @@ export function renderCard(card: SavedCard, view: ListView) {
           </label>`
         : html`<div class="choice">${renderCardText(card, messages)}</div>`
     }
-    ${
-      changeUrl
-        ? html`<a class="change" part="change" href=${changeUrl} aria-label=${messages.changeCard(fullName)}
-            >${messages.change}</a
-          >`
-        : nothing
-    }
-    <button
-      type="button"
-      part="remove"
-      data-card=${handle}
-      aria-label=${messages.removeCard(fullName)}
-      aria-expanded=${isAsked ? 'true' : 'false'}
-      @click=${() => view.onAsk(handle)}
-    >
-      ${messages.remove}
-    </button>
+    <div class="actions">
+      ${
+        changeUrl
+          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${messages.changeCard(fullName)}
+              >${messages.change}</a
+            >`
+          : nothing
+      }
+      <button
+        type="button"
+        part="remove"
+        data-card=${handle}
+        aria-label=${messages.removeCard(fullName)}
+        aria-expanded=${isAsked ? 'true' : 'false'}
+        @click=${() => view.onAsk(handle)}
+      >
+        ${messages.remove}
+      </button>
+    </div>
     ${isAsked ? renderConfirm(card, messages, isRemoving, () => view.onRemove(card), view.onKeep) : nothing}
     ${
       isChosen && view.asksCvn
         ? html`<florin-card-cvn class="cvn" part="cvn" locale=${view.locale}></florin-card-cvn>`
         : nothing
     }
+  </div>`;
+}
+
+/** Below the first cards: the button that shows the others. */
+export function renderMore({ isChoosing, messages, onShowAll }: ListView) {
+  return html`<div class="row" role=${isChoosing ? nothing : 'listitem'}>
+    <button type="button" class="all" part="show-all" aria-expanded="false" @click=${onShowAll}>
+      ${messages.showAll}
+    </button>
   </div>`;
 }
 
