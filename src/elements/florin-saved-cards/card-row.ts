@@ -66,7 +66,7 @@ export function renderCard(card: SavedCard, view: ListView) {
         part="remove"
         data-card=${handle}
         aria-label=${messages.removeCard(fullName)}
-        aria-expanded=${isAsked ? 'true' : 'false'}
+        aria-expanded=${isAsked}
         @click=${() => view.onAsk(handle)}
       >
         ${messages.remove}

@@ -27,13 +27,17 @@ export const savedCardsStyles = css`
     margin-block-end: var(--_gap);
     overflow: hidden;
   }
-  .row {
+  .row,
+  .confirm {
     align-items: center;
-    background: var(--_paper);
     display: flex;
     flex-wrap: wrap;
   }
-  .row + .row {
+  .row {
+    background: var(--_paper);
+  }
+  .row + .row,
+  .confirm {
     border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
   }
   .row.chosen {
@@ -134,16 +138,10 @@ export const savedCardsStyles = css`
     opacity: 0.7;
   }
   .confirm {
-    align-items: center;
-    border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
-    display: flex;
-    flex-wrap: wrap;
     flex-basis: 100%;
     gap: 4px 8px;
-    padding: 6px 6px 6px 14px;
-  }
-  .confirm:dir(rtl) {
-    padding: 6px 14px 6px 6px;
+    padding: 6px;
+    padding-inline-start: 14px;
   }
   .confirm p {
     flex: 1 1 12rem;

@@ -213,8 +213,8 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const view = {
       ...{ messages, locale, changeUrl, isChoosing, chosen, asked, isRemoving },
       asksCvn: this.asksCvn && !this.#payer?.asksElsewhere,
-      onChoose: (handle: string) => this.#choose(handle),
-      onAsk: (handle: string) => this.#ask(handle),
+      onChoose: this.#choose,
+      onAsk: this.#ask,
       onRemove: (card: SavedCard) => void this.#remove(card, messages),
       onKeep: this.#keep,
       onShowAll: this.#showAll,
@@ -293,21 +293,21 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     this.chosen = this.#shown()?.find(({ isExpired }) => !isExpired)?.handle ?? '';
   }
 
-  #choose(handle: string): void {
+  readonly #choose = (handle: string) => {
     this.chosen = handle;
     this.notice = undefined;
     this.removed = '';
     this.#payer?.update();
     this.dispatchEvent(new FlorinCardChoiceEvent(this.card));
     if (handle) this.#checkout?.prepare();
-  }
+  };
 
-  #ask(handle: string): void {
+  readonly #ask = (handle: string) => {
     if (this.isRemoving) return;
     this.asked = this.asked === handle ? '' : handle;
     this.removed = '';
     void this.#focusAfterUpdate(['.keep']);
-  }
+  };
 
   readonly #keep = () => {
     const { asked } = this;
