@@ -31,7 +31,7 @@ import { savedCardsStyles } from './saved-cards-element.css.js';
  * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed permanently.
  * @slot - Your server's list, for browsers without script; shown until the list is loaded, and then removed.
  * @csspart title - The line above the list.
- * @csspart manage - On a phone, in a checkout: the button that shows the links and buttons of the cards; then also `done`.
+ * @csspart manage - In a checkout on a phone: the button that shows "Change" and "Remove". When they are shown, also `done`.
  * @csspart list - The list.
  * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
  * @csspart change - The link to the page that changes a card.
