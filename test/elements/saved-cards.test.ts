@@ -83,6 +83,9 @@ describe('<florin-saved-cards> by itself', () => {
       expect(textOf(rows[0]?.querySelector('bdi'))).to.equal('Visa •••• 769');
       expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12 / 30');
       expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01 / 26');
+      // The dot is between two <bdi>: in one of them it would be at the wrong end of a Latin name on a right-to-left page.
+      expect(textOf(rows[0]?.querySelector('.details'))).to.equal('Expires 12 / 30 · Ada Lovelace');
+      expect(textOf(rows[0]?.querySelector('.when + .when'))).to.equal('Ada Lovelace');
       expect(textOf(rows[2]?.querySelector('bdi'))).to.equal('Bank account •••• 726');
       expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(0);
       expect(host.outerHTML).not.to.contain('visax');

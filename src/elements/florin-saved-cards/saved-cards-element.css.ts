@@ -102,9 +102,6 @@ export const savedCardsStyles = css`
   .when + .when {
     overflow-wrap: anywhere;
   }
-  .when + .when::before {
-    content: ' · ';
-  }
   .change {
     align-items: center;
     display: flex;
