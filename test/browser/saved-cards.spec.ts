@@ -289,6 +289,7 @@ for (const [what, width, colorScheme, forcedColors] of [
     await shop.beginOrder();
     await page.goto(`${page.url()}/saved`);
     await expect(savedVisa(page)).toBeChecked();
+    if (width < 420) await page.getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('button', { name: 'Remove Visa ending in 769' }).click();
     // The system determines forced colours.
     const without = forcedColors === 'active' ? ['color-contrast'] : [];
