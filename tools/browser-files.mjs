@@ -32,7 +32,7 @@ export const BROWSER_FILES = {
   beside: ['more', 3_333, 3_344, 'The elements beside the checkout: references, the pay button.'],
   extras: ['more', 3_150, 0, 'The elements besides the card form: amount and bank account.'],
   amount: ['more', 0, 975, 'Shows the amount of the payment.'],
-  cards: ['more', 6_069, 10_193, 'Saved cards, and the choice to save one.'],
+  cards: ['more', 6_274, 10_560, 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 0, 871, 'The icons of card brands.'],
   'hold-press': ['element', 0, 423, 'A press of the button counts for the element where it began.'],
   'markup-warning': ['more', 822, 826, 'Tells developers of misspelt attributes and of unregistered elements.'],

@@ -52,9 +52,14 @@ export function createAccountRoutes(options: AccountOptions) {
     const show = async (context: Context<ShopEnvironment>) => {
       context.get('needSession')();
       const card = context.req.query('card');
+      // A shopper who changes a card at the checkout goes back to it.
+      const [doneUrl] = /^\/checkout\/\d+\/[a-z-]+$/.exec(context.req.query('back') ?? '') ?? ['/account'];
       const of = card === undefined ? { purpose: `save-${subject}` } : { purpose: `update-${subject}`, card };
       const form = way.variant === 'form-inside' ? await options.renderForm(context, of as TokenFormOf) : undefined;
-      return options.show(context, accountFormPage({ way, card, origins, frameUrl, form }, await list(context)));
+      return options.show(
+        context,
+        accountFormPage({ way, card, origins, frameUrl, form, doneUrl }, await list(context)),
+      );
     };
     routes.get(`/${subject}/${id}`, show);
     if (id === 'javascript') routes.get(`/${subject}`, show);

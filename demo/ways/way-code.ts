@@ -18,6 +18,8 @@ export interface WayValues {
   readonly doneUrl?: string;
   /** Ids of the card brands that the shop takes. */
   readonly acceptedBrands?: string;
+  /** The page that changes a saved card, with `{kind}` and `{card}`. */
+  readonly changeUrl?: string;
   /** Handle of the card or bank account to change; without it, one is added. */
   readonly card?: string | undefined;
   /** URL of the agreement, for a bank account. */
@@ -79,7 +81,7 @@ export function writeMarkup(way: Way, values: WayValues, inside = ''): string {
     return `<div data-florin-checkout${writeAttributes(Object.fromEntries(named))}>${inside}</div>`;
   }
   const saved = way.savedCards
-    ? '\n  <florin-saved-cards slot="before-fields"></florin-saved-cards>\n  <florin-store-card slot="after-fields"></florin-store-card>\n'
+    ? `\n  <florin-saved-cards${writeAttributes({ slot: 'before-fields', 'change-url': values.changeUrl })}></florin-saved-cards>\n  <florin-store-card slot="after-fields"></florin-store-card>\n`
     : '';
   const checkout = `<florin-checkout${writeAttributes(attributes)}>${saved}${inside}</florin-checkout>`;
   if (!way.surcharge) return checkout;

@@ -80,9 +80,9 @@ export function createActions(
       timeout,
       failure(step),
     );
-  const reach = (place: Place, name: string) =>
+  const reach = (place: Place, name: string, otherwise = place) =>
     waitFor(
-      async () => (await driver.has(place)) || undefined,
+      async () => (await driver.has(place)) || (await driver.has(otherwise)) || undefined,
       timeout,
       async () => {
         const seen = await driver.look();
@@ -92,6 +92,12 @@ export function createActions(
   async function press(place: Place, name: string): Promise<boolean> {
     await reach(place, name);
     return driver.press(place);
+  }
+
+  /** Presses the button that shows a place, unless it is shown. */
+  async function uncover(place: Place, name: string, button: Place): Promise<void> {
+    await reach(place, name, button);
+    if (!(await driver.has(place))) await driver.press(button);
   }
 
   async function fill(wanted: readonly (readonly [name: string, place: Place, text: string | undefined])[]) {
@@ -138,6 +144,7 @@ export function createActions(
     },
     savedCards: async () => (await seenWhen(({ cards }) => cards.length > 0, 'No saved card was shown')).cards,
     async chooseSavedCard(text) {
+      await uncover(places.savedCard(text), `saved card "${text}"`, places.SHOW_ALL);
       await press(places.savedCard(text), `saved card "${text}"`);
     },
     async chooseAnotherCard() {
@@ -145,6 +152,8 @@ export function createActions(
     },
     async removeSavedCard(text) {
       const isThere = ({ cards }: Seen) => cards.some((card) => card.text.includes(text));
+      await uncover(places.savedCard(text), `saved card "${text}"`, places.SHOW_ALL);
+      await uncover(places.removeButton(text), `button to remove "${text}"`, places.MANAGE);
       await press(places.removeButton(text), `button to remove "${text}"`);
       await press(places.CONFIRM_REMOVE, 'confirmation');
       await seenWhen((seen) => !isThere(seen), `The saved card "${text}" was not removed`);

@@ -27,7 +27,9 @@ export const PAY = at(
 export const STORE_CARD = at('florin-store-card [part="choice"] input, input#store, [part="choice"] input');
 
 const SAVED = '[part~="card"]';
-export const savedCard = (text: string): Place => ({ selector: 'label', within: { selector: SAVED, text } });
+export const savedCard = (text: string): Place => ({ selector: '.choice', within: { selector: SAVED, text } });
+export const SHOW_ALL = at('[part="show-all"]');
+export const MANAGE = at('[part~="manage"]:not([part~="done"])');
 export const ANOTHER_CARD: Place = { selector: `${SAVED}:not(:has([part="remove"])) label` };
 export const removeButton = (text: string): Place => ({
   selector: '[part="remove"]',

@@ -1,9 +1,11 @@
 /** Saved cards end to end: saved while paying, chosen, refused, removed; in the page and in a frame. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
+import { florinCheckout } from 'florin-server/testing/playwright';
 import { expect, test } from './demo-test.js';
 import { findProblems } from './expect-sound.js';
 import { framedForm, type PaymentForm } from './pages/payment-form.js';
 import type { ShopPages } from './pages/shop-pages.js';
+import { formOf, typeCard } from './saving.js';
 import { AMEX, MASTERCARD, type TypedCard, VISA, WRONG_CVN } from './test-cards.js';
 
 const STORE = 'Save this card for next time';
@@ -34,6 +36,10 @@ async function keep(shop: ShopPages, form: PaymentForm, card: TypedCard): Promis
   await form.payButton.click();
   await shop.expectReceipt(order);
 }
+
+/** The signer's answer; `route.fetch()` sends no body in Firefox. */
+const askSigner = (page: Page, route: Route) =>
+  page.request.post(route.request().url(), { data: {}, headers: { Origin: new URL(route.request().url()).origin } });
 
 test('saves a card, pays with it, and removes it', async ({ shop, form, page, ledger }) => {
   const first = await beginSaved(shop);
@@ -198,6 +204,63 @@ test('an expired card is marked and cannot be chosen; a foreign handle gets no k
   await shop.expectReceipt(order);
 });
 
+test('an expired card is changed from the checkout, on a phone, and then pays', async ({ shop, form, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keep(shop, form, VISA);
+  // The signer's answer after the card's last month, until the card is changed.
+  await page.route('**/pay/cards', async (route) => {
+    const answer = await askSigner(page, route);
+    const { cards } = (await answer.json()) as { cards: { expiry: string }[] };
+    const isOld = (expiry: string) => expiry !== '0642';
+    await route.fulfill({
+      json: {
+        cards: cards.map((card) => ({ ...card, ...(isOld(card.expiry) && { isExpired: true, expiry: '0126' }) })),
+      },
+    });
+  });
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  await expect(savedVisa(page)).toBeDisabled();
+  await page.getByRole('link', { name: 'Change Visa ending in 769, Expired 01 / 26' }).click();
+  const { root, button } = formOf(page);
+  await typeCard(root, { expiry: '06/42' });
+  await button.click();
+  await expect(root).toContainText('Card updated');
+  await root.getByRole('link', { name: 'Done' }).click();
+  await expect(page).toHaveURL(new RegExp(`/checkout/${order}/saved$`));
+  await expect(savedVisa(page)).toBeChecked();
+  await savedCvn(page).pressSequentially(VISA.cvn);
+  await form.payButton.click();
+  await shop.expectReceipt(order);
+});
+
+test('of seven cards, the last is shown on request, pays, and is removed', async ({ shop, form, page }) => {
+  await page.setViewportSize({ width: 390, height: 1200 });
+  await keep(shop, form, VISA);
+  await page.route('**/pay/cards', async (route) => {
+    const answer = await askSigner(page, route);
+    const { cards } = (await answer.json()) as { cards: object[] };
+    const others = Array.from({ length: 6 }, (_, index) => ({
+      ...cards[0],
+      handle: `other-${index}`,
+      lastDigits: String(100 + index),
+    }));
+    await route.fulfill({ json: { cards: [...others, ...cards] } });
+  });
+  const order = await shop.beginOrder();
+  await page.goto(`/checkout/${order}/saved`);
+  const checkout = florinCheckout(page);
+  expect(await checkout.savedCards()).toHaveLength(5);
+  await checkout.chooseSavedCard('769');
+  await checkout.fillCard({ cvn: VISA.cvn });
+  await checkout.pay();
+  await shop.expectReceipt(order);
+  const next = await shop.beginOrder();
+  await page.goto(`/checkout/${next}/saved`);
+  await checkout.removeSavedCard('769');
+  expect((await checkout.look()).cards).toEqual([]);
+});
+
 test('in a frame: saved, and used with its security code only', async ({ shop, page, ledger }) => {
   // A viewport that shows the whole form: right after scrolling, Chromium may send a click to the
   // frame's earlier position.
@@ -230,6 +293,7 @@ for (const [what, width, colorScheme, forcedColors] of [
     await shop.beginOrder();
     await page.goto(`${page.url()}/saved`);
     await expect(savedVisa(page)).toBeChecked();
+    if (width < 420) await page.getByRole('button', { name: 'Manage' }).click();
     await page.getByRole('button', { name: 'Remove Visa ending in 769' }).click();
     // The system determines forced colours.
     const without = forcedColors === 'active' ? ['color-contrast'] : [];

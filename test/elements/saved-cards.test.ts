@@ -24,6 +24,12 @@ const CARDS = [
   card('account', { kind: 'bank_account', type: '', lastDigits: '726', expiry: '' }),
 ];
 
+/** Cards with other last digits: 100, 111, … The first ones are expired. */
+const manyCards = (count: number, expired = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    card(`card-${index}`, { lastDigits: String(100 + 11 * index), isExpired: index < expired }),
+  );
+
 const list = () => html`<florin-saved-cards signer-url="/pay" locale="en-AU"></florin-saved-cards>`;
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 const find = (host: Element, selector: string) => host.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
@@ -39,6 +45,26 @@ async function withCards<T>(cards: readonly SavedCard[], act: () => Promise<T>, 
     if (url.endsWith('/remove')) left = left.slice(1);
     return Response.json({ cards: left });
   }, act);
+}
+
+const findAll = <T extends HTMLElement>(host: Element, selector: string) => [
+  ...(host.shadowRoot?.querySelectorAll<T>(selector) ?? []),
+];
+const focused = (host: Element) => host.shadowRoot?.activeElement;
+
+/** The number of lines that "•••• 769" in this text takes. */
+function linesOfMask(name: HTMLElement): number {
+  const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    const mask = /•{4}\s\d{3}/.exec(text.data);
+    if (!mask) continue;
+    const range = document.createRange();
+    range.setStart(text, mask.index);
+    range.setEnd(text, mask.index + mask[0].length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }
+  return 0;
 }
 
 async function show(template = list()): Promise<SavedCardsElement> {
@@ -57,6 +83,9 @@ describe('<florin-saved-cards> by itself', () => {
       expect(textOf(rows[0]?.querySelector('bdi'))).to.equal('Visa •••• 769');
       expect(textOf(rows[0]?.querySelector('.when'))).to.equal('Expires 12 / 30');
       expect(textOf(rows[1]?.querySelector('.when'))).to.equal('Expired 01 / 26');
+      // The dot is between two <bdi>: in one of them it would be at the wrong end of a Latin name on a right-to-left page.
+      expect(textOf(rows[0]?.querySelector('.details'))).to.equal('Expires 12 / 30 · Ada Lovelace');
+      expect(textOf(rows[0]?.querySelector('.when + .when'))).to.equal('Ada Lovelace');
       expect(textOf(rows[2]?.querySelector('bdi'))).to.equal('Bank account •••• 726');
       expect(host.shadowRoot?.querySelectorAll('input').length).to.equal(0);
       expect(host.outerHTML).not.to.contain('visax');
@@ -111,6 +140,66 @@ describe('<florin-saved-cards> by itself', () => {
       },
     );
   });
+
+  it('shows five cards, and the others on request', () =>
+    withCards(manyCards(7), async () => {
+      const host = await show();
+      const rows = () => findAll(host, '[part~="card"]').length;
+      const more = find(host, '[part="show-all"]');
+      expect([rows(), textOf(more), more?.getAttribute('aria-expanded')]).to.deep.equal([5, 'Show all', 'false']);
+      await expect(host).to.be.accessible();
+      more?.click();
+      await settle(host);
+      expect([rows(), findAll(host, '[part="show-all"]').length]).to.deep.equal([7, 0]);
+      expect(focused(host)?.getAttribute('aria-label')).to.contain('Remove Visa ending in 155');
+    }));
+
+  it('has no button "Manage", also on a phone: the list is there to manage cards', () =>
+    withCards(CARDS, async () => {
+      const around = await fixture<HTMLElement>(html`<div style="inline-size: 360px">${list()}</div>`);
+      const host = around.querySelector('florin-saved-cards') as SavedCardsElement;
+      await host.refresh();
+      await settle(host);
+      expect(findAll(host, '[part~="manage"]').length).to.equal(0);
+      expect(findAll(host, '[part="remove"]').filter((each) => each.checkVisibility()).length).to.equal(3);
+    }));
+
+  it('shows five cards without a button', () =>
+    withCards(manyCards(5), async () => {
+      const host = await show();
+      expect([findAll(host, '[part~="card"]').length, findAll(host, '[part="show-all"]').length]).to.deep.equal([5, 0]);
+    }));
+
+  it('keeps the dots and the digits of a mask on one line, however narrow', () =>
+    withCards([card('a', { type: 'AX' }), card('b', { kind: 'bank_account', type: '', expiry: '' })], async () => {
+      for (const [locale, direction] of [
+        ['en-AU', 'ltr'],
+        ['de', 'ltr'],
+        ['he', 'rtl'],
+      ] as const) {
+        const around = await fixture<HTMLElement>(
+          html`<div dir=${direction} style="inline-size: 280px">
+            <florin-saved-cards signer-url="/pay" change-url="/change?{card}" locale=${locale}></florin-saved-cards>
+          </div>`,
+        );
+        const host = around.querySelector('florin-saved-cards') as SavedCardsElement;
+        await host.refresh();
+        await eventually(
+          () => textOf(find(host, '[part="title"]')) !== 'Your saved cards' || locale === 'en-AU',
+          locale,
+        );
+        find(host, '[data-card^="a"]')?.click();
+        await settle(host);
+        for (const width of [280, 260, 240, 220, 200]) {
+          around.style.inlineSize = `${width}px`;
+          for (const name of findAll(host, '.what bdi, [part="confirm"] p > [aria-hidden]')) {
+            expect(linesOfMask(name), `${locale} at ${width}: ${textOf(name)}`).to.equal(1);
+          }
+          expect(around.scrollWidth, locale).to.equal(width);
+        }
+        around.remove();
+      }
+    }));
 
   it('shows that there are none, also when nobody is logged in', async () => {
     for (const status of [200, 401]) {
@@ -168,6 +257,71 @@ describe('<florin-saved-cards> in a checkout', () => {
       expect(store.isOffered).to.equal(true);
       expect(choices).to.deep.equal([undefined]);
       await expect(host).to.be.accessible();
+    }));
+
+  /** A checkout of this width, with its list. */
+  async function showChoice(width = 600): Promise<SavedCardsElement> {
+    const around = await fixture<HTMLElement>(html`<div style="inline-size: ${width}px">${checkout()}</div>`);
+    const saved = around.querySelector('florin-saved-cards') as SavedCardsElement;
+    await eventually(() => find(saved, 'input[type="radio"]') !== null, 'the choice');
+    return saved;
+  }
+
+  it('shows the chosen card, also if the first five are expired, and keeps it when another is chosen', () =>
+    withCards(manyCards(8, 5), async () => {
+      const saved = await showChoice();
+      const digits = () => findAll(saved, '.what bdi').map((each) => textOf(each).slice(-3));
+      const shown = ['100', '111', '122', '133', '144', '155'];
+      expect(saved.card?.lastDigits).to.equal('155');
+      expect(digits()).to.deep.equal(shown);
+      findAll(saved, 'input').at(-1)?.click();
+      await settle(saved);
+      expect(saved.card).to.equal(undefined);
+      expect(digits()).to.deep.equal(shown);
+    }));
+
+  it('focuses the first new card that can be chosen, without choosing it', () =>
+    withCards(
+      manyCards(8).map((each, index) => ({ ...each, isExpired: index === 5 })),
+      async () => {
+        const saved = await showChoice();
+        expect(findAll(saved, 'input').length).to.equal(6);
+        find(saved, '[part="show-all"]')?.click();
+        await settle(saved);
+        const radios = findAll<HTMLInputElement>(saved, 'input');
+        expect(radios.length).to.equal(9);
+        expect(radios.findIndex((each) => each === focused(saved))).to.equal(6);
+        expect(saved.card?.lastDigits).to.equal('100');
+      },
+    ));
+
+  it('on a phone, has what manages cards behind a button, but lets an expired card be changed', () =>
+    withCards(manyCards(2, 1), async () => {
+      const saved = await showChoice(360);
+      saved.changeUrl = '/change?{card}';
+      await settle(saved);
+      const shown = () =>
+        findAll(saved, '[part="change"], [part="remove"]')
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getAttribute('aria-label')?.slice(0, 'Change Visa ending in 100'.length));
+      const button = find(saved, '[part~="manage"]');
+      expect([textOf(button), shown()]).to.deep.equal(['Manage', ['Change Visa ending in 100']]);
+      await expect(saved).to.be.accessible();
+      button?.click();
+      await settle(saved);
+      expect([textOf(button), shown().length]).to.deep.equal(['Done', 4]);
+      find(saved, '[part="remove"]')?.click();
+      await settle(saved);
+      button?.click();
+      await settle(saved);
+      expect([textOf(button), shown().length, findAll(saved, '[part="confirm"]').length]).to.deep.equal([
+        'Manage',
+        1,
+        0,
+      ]);
+
+      (saved.closest('div') as HTMLElement).style.inlineSize = '600px';
+      expect([button?.checkVisibility(), shown().length]).to.deep.equal([false, 4]);
     }));
 
   it('keeps the choice and the typed security code when the checkout is moved', () =>

@@ -27,13 +27,13 @@ export function translatePage(rewrites: boolean): void {
   walk(document.documentElement);
 }
 
-/** The visible text of a page with its open shadow roots, one line for each text node. */
+/** The visible text of a page with its open shadow roots, one line for each text node, with spaces that may break. */
 export function readPage(): string {
   const lines: string[] = [];
   const walk = (node: Node): void => {
     for (const child of node.childNodes) {
       if (child instanceof Text && child.parentElement?.checkVisibility({ visibilityProperty: true }))
-        lines.push(child.data.trim());
+        lines.push(child.data.replaceAll('\u00a0', ' ').trim());
       if (!(child instanceof Element) || child.matches('script, style')) continue;
       if (child.shadowRoot) walk(child.shadowRoot);
       walk(child);

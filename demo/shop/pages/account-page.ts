@@ -32,6 +32,8 @@ interface AccountForm {
   readonly form: string | undefined;
   /** Handle of the card or account to change; undefined to add one. */
   readonly card: string | undefined;
+  /** Where the shopper goes after something was saved. */
+  readonly doneUrl: string;
 }
 
 const THINGS = { payment: 'payment', card: 'card', 'bank-account': 'bank account' } as const;
@@ -52,11 +54,11 @@ export function accountPage(cards: readonly ListedCard[]): PageContent {
 
 /** Renders a form to save or change something, with the list below it. */
 export function accountFormPage(content: AccountForm, cards: readonly ListedCard[]): PageContent {
-  const { way, card, form, origins, frameUrl } = content;
+  const { way, card, form, origins, frameUrl, doneUrl } = content;
   const title = `${card === undefined ? 'Save a' : 'Change a'} ${THINGS[way.subject]}`;
   const values: WayValues = {
     ...{ scripts: '/florin/', origins, frameUrl, signerUrl: '/pay', card },
-    ...{ doneUrl: '/account', agreementUrl: '/account/agreement' },
+    ...{ doneUrl, agreementUrl: '/account/agreement' },
   };
   return {
     title,

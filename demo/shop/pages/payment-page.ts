@@ -76,7 +76,7 @@ export async function paymentPage(order: Order, content: PaymentContent): Promis
 }
 
 /** The amount is shown from the start; the signer determines what is charged. */
-function valuesOf({ number, total }: Order, { origins, frameUrl }: PaymentContent): WayValues {
+function valuesOf({ number, total }: Order, { way, origins, frameUrl }: PaymentContent): WayValues {
   return {
     scripts: '/florin/',
     origins,
@@ -84,6 +84,7 @@ function valuesOf({ number, total }: Order, { origins, frameUrl }: PaymentConten
     signerUrl: '/pay',
     order: { number: String(number), amount: total, currency: CURRENCY },
     successUrl: `/orders/${number}`,
+    changeUrl: `/account/{kind}?card={card}&back=/checkout/${number}/${way.id}`,
     // All that the payment service knows.
     acceptedBrands: 'visa mastercard amex diners jcb',
   };

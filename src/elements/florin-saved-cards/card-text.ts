@@ -26,7 +26,9 @@ export function fullNameOf(card: SavedCard, messages: SavedCardsMessages): strin
 export function renderCardText(card: SavedCard, messages: SavedCardsMessages) {
   const details = detailsOf(card, messages).map(
     (detail, index) =>
-      html`<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}">${untranslated(detail)}</bdi>`,
+      html`${index ? ' · ' : ''}<bdi class="when ${card.isExpired && index === 0 ? 'past' : ''}"
+          >${untranslated(detail)}</bdi
+        >`,
   );
   return html`<span aria-hidden="true">${iconOf(card)}</span>
     <span>

@@ -25,7 +25,7 @@ export function renderConfirm(
     <button
       type="button"
       class="really"
-      aria-disabled=${isRemoving ? 'true' : 'false'}
+      aria-disabled=${isRemoving}
       aria-describedby=${card.others ? 'entries' : nothing}
       @click=${onRemove}
     >

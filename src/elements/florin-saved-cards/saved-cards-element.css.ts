@@ -1,7 +1,19 @@
 import { css } from 'lit';
 
-/** The last row, "Another card", stays visible, however many cards are saved. */
+/**
+ * The links and buttons of a card wrap below its text where both have too little room. In a checkout on a phone, "Manage" shows
+ * them; an expired card, which cannot be chosen, always has its link "Change".
+ */
 export const savedCardsStyles = css`
+  .head {
+    align-items: center;
+    display: flex;
+    justify-content: space-between;
+  }
+  .manage {
+    display: none;
+    margin-block: -12px -6px;
+  }
   .title {
     color: var(--_soft);
     font-size: 0.875rem;
@@ -13,15 +25,19 @@ export const savedCardsStyles = css`
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     margin-block-end: var(--_gap);
-    overflow: hidden auto;
+    overflow: hidden;
+  }
+  .row,
+  .confirm {
+    align-items: center;
+    display: flex;
+    flex-wrap: wrap;
   }
   .row {
-    align-items: center;
     background: var(--_paper);
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
   }
-  .row + .row {
+  .row + .row,
+  .confirm {
     border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
   }
   .row.chosen {
@@ -31,30 +47,22 @@ export const savedCardsStyles = css`
     align-items: center;
     column-gap: 12px;
     display: grid;
+    flex: 1 1 14rem;
     grid-template-columns: auto minmax(0, 1fr);
     min-block-size: 56px;
     padding: 8px 14px;
   }
   .choosing .choice {
     cursor: pointer;
+    flex-basis: 17rem;
     grid-template-columns: auto auto minmax(0, 1fr);
   }
   .choosing .expired .choice {
     cursor: default;
   }
-  .choosing .row:last-child .choice {
-    grid-column: 1 / -1;
-  }
-  .change + button,
-  .choice + button {
-    grid-column: 3;
-  }
-  .row:focus-within {
-    position: relative;
-  }
-  .choosing .row:last-child {
-    inset-block-end: 0;
-    position: sticky;
+  .actions {
+    display: flex;
+    margin-inline-start: auto;
   }
   input {
     accent-color: var(--_accent);
@@ -94,9 +102,6 @@ export const savedCardsStyles = css`
   .when + .when {
     overflow-wrap: anywhere;
   }
-  .when + .when::before {
-    content: ' · ';
-  }
   .change {
     align-items: center;
     display: flex;
@@ -130,16 +135,10 @@ export const savedCardsStyles = css`
     opacity: 0.7;
   }
   .confirm {
-    align-items: center;
-    border-block-start: 1px solid color-mix(in srgb, var(--_line) 50%, transparent);
-    display: flex;
-    flex-wrap: wrap;
+    flex-basis: 100%;
     gap: 4px 8px;
-    grid-column: 1 / -1;
-    padding: 6px 6px 6px 14px;
-  }
-  .confirm:dir(rtl) {
-    padding: 6px 14px 6px 6px;
+    padding: 6px;
+    padding-inline-start: 14px;
   }
   .confirm p {
     flex: 1 1 12rem;
@@ -151,14 +150,17 @@ export const savedCardsStyles = css`
     color: var(--_danger);
   }
   .cvn {
-    grid-column: 1 / -1;
-    max-inline-size: 16rem;
+    flex: 0 0 100%;
     padding: 2px 14px 6px;
+    padding-inline-end: max(14px, 100% - 16rem);
   }
   .says {
     color: var(--_soft);
     font-size: 0.875rem;
     margin: 0 0 var(--_gap);
+  }
+  .all {
+    flex: 1;
   }
   .says button {
     padding: 0 8px;
@@ -174,11 +176,11 @@ export const savedCardsStyles = css`
     margin-block-start: 3px;
   }
   @container (inline-size < 420px) {
-    .row:has(.change) .choice {
-      grid-column: 1 / -1;
+    .manage {
+      display: block;
     }
-    .row:has(.change) .change {
-      grid-column: 2;
+    .choosing:not(.managing) :is([part='remove'], .row:not(.expired) .change) {
+      display: none;
     }
     .confirm p {
       flex-basis: 100%;

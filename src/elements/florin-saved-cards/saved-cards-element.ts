@@ -16,9 +16,8 @@ import { onEnter } from '../submit-on-enter.js';
 import { theme } from '../theme.css.js';
 import { type SavedCardsMessages, savedCardsMessages } from '../messages/saved-cards-messages.js';
 import { listCards, removeCard } from './card-calls.js';
-import { changeUrlOf, fullNameOf, nameOf, renderCardText } from './card-text.js';
-import { renderConfirm } from './confirm.js';
-import { reserveSpace } from './reserve-space.js';
+import { renderCard, renderMore, renderOther } from './card-row.js';
+import { nameOf } from './card-text.js';
 import { type Notice, renderNotice } from './notice.js';
 import { savedCardsStyles } from './saved-cards-element.css.js';
 
@@ -32,10 +31,12 @@ import { savedCardsStyles } from './saved-cards-element.css.js';
  * @fires {FlorinCardRemovedEvent} florin-card-removed - A saved card has been removed permanently.
  * @slot - Your server's list, for browsers without script; shown until the list is loaded, and then removed.
  * @csspart title - The line above the list.
+ * @csspart manage - In a checkout on a phone: the button that shows "Change" and "Remove". When they are shown, also `done`.
  * @csspart list - The list.
  * @csspart card - One card; the chosen one also `chosen`, an expired one also `expired`.
  * @csspart change - The link to the page that changes a card.
  * @csspart remove - The button that removes a card.
+ * @csspart show-all - The button below the first five cards.
  * @csspart confirm - The confirmation before a card is removed.
  * @csspart message - The message about the list.
  * @cssprop --florin-ink - Text.
@@ -71,6 +72,10 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
   @state() private chosen = '';
   @state() private asked = '';
   @state() private isRemoving = false;
+  /** The number of cards that are shown. The chosen card is one of them. */
+  @state() private most = 5;
+  /** "Manage" was pressed. */
+  @state() private isManaging = false;
   /** The checkout takes typed cards only. */
   @state() private isOff = false;
   @state() private notice: Notice | undefined;
@@ -119,7 +124,6 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     }
     // A later list is on its way or shown already.
     if (signal.aborted || call !== this.#lastCall) return;
-    const keepRoom = this.settled ? undefined : reserveSpace(this, this.#checkout, signal);
     if (!cards) this.notice = 'not_loaded';
     else {
       if (this.notice === 'not_loaded') this.notice = undefined;
@@ -127,7 +131,6 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     }
     this.settled = true;
     this.#checkout?.requestUpdate();
-    await keepRoom?.();
   }
 
   report(): boolean {
@@ -187,6 +190,11 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     queueMicrotask(() => this.isConnected || this.#leave());
   }
 
+  protected override willUpdate(): void {
+    const at = this.#shown()?.findIndex(({ handle }) => handle === this.chosen) ?? 0;
+    this.most = Math.max(this.most, at + 1);
+  }
+
   protected override updated(): void {
     const field = this.#cvnField();
     const brand = brandOfCardType(this.card?.type ?? '');
@@ -201,89 +209,51 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     const cards = this.#shown();
     const isChoosing = this.#payer !== undefined;
     const title = isChoosing ? messages.payWith : messages.title;
+    const { locale, changeUrl, chosen, asked, isRemoving, isManaging } = this;
+    const view = {
+      ...{ messages, locale, changeUrl, isChoosing, chosen, asked, isRemoving },
+      asksCvn: this.asksCvn && !this.#payer?.asksElsewhere,
+      onChoose: this.#choose,
+      onAsk: this.#ask,
+      onRemove: (card: SavedCard) => void this.#remove(card, messages),
+      onKeep: this.#keep,
+      onShowAll: this.#showAll,
+    };
     return html`<div class="florin" @keydown=${this.#onKeydown} @keypress=${this.#onKeypress}>
       ${
         (!this.#checkout && !drawsAsServer(this)) || (cards && cards.length > 0)
-          ? html`<p id="title" class="title" part="title" tabindex="-1">${title}</p>`
+          ? html`<div class="head">
+              <p id="title" class="title" part="title" tabindex="-1">${title}</p>
+              ${
+                isChoosing
+                  ? html`<button
+                      type="button"
+                      class="manage"
+                      part="manage ${isManaging ? 'done' : ''}"
+                      @click=${this.#manage}
+                    >
+                      ${isManaging ? messages.done : messages.manage}
+                    </button>`
+                  : nothing
+              }
+            </div>`
           : nothing
       }
       ${
         cards && cards.length > 0
           ? html`<div
-              class="list ${isChoosing ? 'choosing' : ''}"
+              class="list ${isChoosing ? 'choosing' : ''} ${isManaging ? 'managing' : ''}"
               part="list"
               role=${isChoosing ? 'radiogroup' : 'list'}
               aria-labelledby="title"
             >
-              ${cards.map((card) => this.#renderCard(card, messages))}${isChoosing ? this.#renderOther(messages) : nothing}
+              ${cards.slice(0, this.most).map((card) => renderCard(card, view))}
+              ${cards.length > this.most ? renderMore(view) : nothing}${isChoosing ? renderOther(view) : nothing}
             </div>`
           : nothing
       }
       ${this.cards ? nothing : html`<slot></slot>`}
       <div part="message" role="status">${this.#renderNotice(messages)}</div>
-    </div>`;
-  }
-
-  #renderCard(card: SavedCard, messages: SavedCardsMessages) {
-    const { handle, isExpired } = card;
-    const isChosen = this.#payer !== undefined && handle === this.chosen;
-    const isAsked = handle === this.asked;
-    const changeUrl = changeUrlOf(this.changeUrl, card);
-    const fullName = fullNameOf(card, messages);
-    const states = `${isChosen ? ' chosen' : ''}${isExpired ? ' expired' : ''}`;
-    return html`<div class="row${states}" part="card${states}" role=${this.#payer ? nothing : 'listitem'}>
-      ${
-        this.#payer
-          ? html`<label class="choice">
-              <input
-                type="radio"
-                name="card"
-                .checked=${isChosen}
-                ?disabled=${isExpired}
-                @change=${() => this.#choose(handle)}
-              />
-              ${renderCardText(card, messages)}
-            </label>`
-          : html`<div class="choice">${renderCardText(card, messages)}</div>`
-      }
-      ${
-        changeUrl
-          ? html`<a class="change" part="change" href=${changeUrl} aria-label=${messages.changeCard(fullName)}
-              >${messages.change}</a
-            >`
-          : nothing
-      }
-      <button
-        type="button"
-        part="remove"
-        data-card=${handle}
-        aria-label=${messages.removeCard(fullName)}
-        aria-expanded=${isAsked ? 'true' : 'false'}
-        @click=${() => this.#ask(handle)}
-      >
-        ${messages.remove}
-      </button>
-      ${
-        isAsked
-          ? renderConfirm(card, messages, this.isRemoving, () => void this.#remove(card, messages), this.#keep)
-          : nothing
-      }
-      ${
-        isChosen && this.asksCvn && !this.#payer?.asksElsewhere
-          ? html`<florin-card-cvn class="cvn" part="cvn" locale=${this.locale}></florin-card-cvn>`
-          : nothing
-      }
-    </div>`;
-  }
-
-  #renderOther(messages: SavedCardsMessages) {
-    const isChosen = this.chosen === '';
-    return html`<div class="row ${isChosen ? 'chosen' : ''}" part="card ${isChosen ? 'chosen' : ''}">
-      <label class="choice">
-        <input type="radio" name="card" .checked=${isChosen} @change=${() => this.#choose('')} />
-        <span aria-hidden="true">${icons.module?.anyCardIcon}</span>
-        <span>${messages.another}</span>
-      </label>
     </div>`;
   }
 
@@ -323,27 +293,39 @@ export class SavedCardsElement extends LitElement implements SavedChoice {
     this.chosen = this.#shown()?.find(({ isExpired }) => !isExpired)?.handle ?? '';
   }
 
-  #choose(handle: string): void {
+  readonly #choose = (handle: string) => {
     this.chosen = handle;
     this.notice = undefined;
     this.removed = '';
     this.#payer?.update();
     this.dispatchEvent(new FlorinCardChoiceEvent(this.card));
     if (handle) this.#checkout?.prepare();
-  }
+  };
 
-  #ask(handle: string): void {
+  readonly #ask = (handle: string) => {
     if (this.isRemoving) return;
     this.asked = this.asked === handle ? '' : handle;
     this.removed = '';
     void this.#focusAfterUpdate(['.keep']);
-  }
+  };
 
   readonly #keep = () => {
     const { asked } = this;
     if (this.isRemoving || !asked) return;
     this.asked = '';
     void this.#focusAfterUpdate([`[data-card="${asked}"]`]);
+  };
+
+  readonly #manage = () => {
+    this.isManaging = !this.isManaging;
+    if (!this.isRemoving) this.asked = '';
+  };
+
+  /** Focuses the first of the cards that were hidden. */
+  readonly #showAll = () => {
+    const added = `.row:nth-child(n + ${this.most + 1})`;
+    this.most = Infinity;
+    void this.#focusAfterUpdate([`${added} input:enabled`, `${added} :is(a, button)`]);
   };
 
   async #remove(card: SavedCard, messages: SavedCardsMessages): Promise<void> {
