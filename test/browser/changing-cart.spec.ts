@@ -125,6 +125,7 @@ test('in the service’s own frame: the frame is drawn anew, and asks for the ca
       .first()
       .pressSequentially(VISA.expiry);
     await frame.getByLabel('Security code').pressSequentially(VISA.cvn);
+    await frame.getByLabel('Name on card').pressSequentially(VISA.name);
     await expect(frame.locator('#state')).toHaveText('Your details are ready.');
   };
   await type();
