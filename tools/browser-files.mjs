@@ -17,7 +17,7 @@ export const BROWSER_FILES = {
   'florin.js': ['page', 0, 0, 'Draws the card form and sends the card to the payment service.'],
   'florin.classic.js': [
     'page',
-    19_020,
+    19_245,
     0,
     'florin.js for a classic script tag; loads its later parts by their hashes.',
   ],

@@ -27,7 +27,7 @@ const PROMISES = [
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
     30_150,
   ],
-  ['the frame page', ['florin-frame.js'], 20_950 - 600],
+  ['the frame page', ['florin-frame.js'], 21_160 - 600],
 ];
 /**
  * A file of tools/browser-files.mjs may grow by 3 % before its row has to be raised. Hashes do not count, neither those in

@@ -230,6 +230,27 @@ for (const place of ['page', 'frame'] as const) {
       }
     });
 
+    test('a whole card pasted into the number fills its fields', async ({ page }) => {
+      const field = await open(page);
+      const { expiry, cvn } = formOf(page);
+      const elsewhere = page.getByLabel('Elsewhere');
+      await cvn.fill('999');
+      for (const line of ['4987 6543 2109 8769 12/30 123', '3711 443711 44376, 5/2031, 1234']) {
+        await elsewhere.fill(line);
+        await elsewhere.press('Control+a');
+        await elsewhere.press('Control+c');
+        await field.press('Control+v');
+        const [number, date, code] = line.startsWith('4')
+          ? ['4987 6543 2109 8769', '12 / 30', '123']
+          : ['3711 443711 44376', '05 / 31', '1234'];
+        await expect(field).toHaveValue(number);
+        await expect(expiry).toHaveValue(date);
+        await expect(cvn).toHaveValue(code);
+        await expect(cvn).toHaveAttribute('aria-invalid', 'false');
+        await expect(field).toBeFocused();
+      }
+    });
+
     test('an expiry date can be pasted in any order, and is not guessed', async ({ page }) => {
       await open(page);
       const { expiry } = formOf(page);

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { readCardLine } from '../../core/card/card-line.js';
 import type { FieldMessages } from '../messages/field-messages.js';
 import { CardField, type FieldHost } from './card-field.js';
 import { CardGroup } from './card-group.js';
@@ -29,10 +30,22 @@ export class CardSet {
     if (next && !field.wasLeft && !next.wasLeft && !next.read()) next.focus();
   }
 
+  /** A whole card pasted into the number fills its fields. What is there already is replaced. */
+  readonly #onPaste = (event: ClipboardEvent) => {
+    const input = this.group.find('number')?.input;
+    const line = readCardLine(event.clipboardData?.getData('text/plain') ?? '');
+    if (!line || !input || event.target !== input) return;
+    event.preventDefault();
+    for (const kind of ['expiry', 'cvn'] as const) this.group.find(kind)?.write(line[kind]);
+    // As an edit, which can be undone.
+    input.select();
+    document.execCommand('insertText', false, line.number);
+  };
+
   /** @param without - Kinds that are neither drawn nor asked for. */
   render(messages: FieldMessages, locale: string, without: readonly (FieldKind | false)[]) {
     const last = this.fields.filter(({ kind }) => !without.includes(kind)).at(-1);
-    return html`<div class="fields" part="fields">
+    return html`<div class="fields" part="fields" @paste=${this.#onPaste}>
       ${this.fields.map((field) =>
         without.includes(field.kind) ? nothing : field.render(messages, locale, field === last ? 'go' : 'next'),
       )}

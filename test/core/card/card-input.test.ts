@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brandOfId } from '../../../src/core/card/brand.js';
+import { readCardLine } from '../../../src/core/card/card-line.js';
 import { longestCvn } from '../../../src/core/card/cvn.js';
 import { editCardNumber, editCvn } from '../../../src/core/card/edit-card-number.js';
 import { editExpiry } from '../../../src/core/card/edit-expiry.js';
@@ -27,6 +28,16 @@ describe('an expiry date', () => {
   it.each(vectors.expiryRefused)('pasted as %j is never guessed', (given) => {
     expect(checkExpiry(expiry().paste(given).current.value, TODAY).status).toBe('invalid');
     expect(checkExpiry(given, TODAY).status).toBe('invalid');
+  });
+});
+
+describe('a whole card', () => {
+  it.each(vectors.cardLines as [string, string, string, string][])('is read in %j', (text, number, expiry, cvn) => {
+    expect(readCardLine(text)).toEqual({ number, expiry, cvn });
+  });
+
+  it.each(vectors.notCardLines)('is not read in %j', (text) => {
+    expect(readCardLine(text)).toBeUndefined();
   });
 });
 
