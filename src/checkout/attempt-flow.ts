@@ -35,6 +35,8 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
   #submitting: Promise<State> | undefined;
   #following = false;
   #noKeyBefore = 0;
+  /** How often {@link askBefore} has asked: the last answer counts. */
+  #asked = 0;
   /** Card type of the typed card, for the amount of the next key. */
   #cardType = '';
   #work = new AbortController();
@@ -80,16 +82,17 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
    */
   async askBefore(isWanted = () => true): Promise<void> {
     if (this.#status !== 'idle') return;
+    const asked = ++this.#asked;
     const exchange = this.#exchange();
     const { details, result } = (await this.#kind.askBefore?.(exchange).catch(() => undefined)) ?? {};
-    if (exchange.signal.aborted || this.#status !== 'idle' || !isWanted()) return;
+    if (exchange.signal.aborted || this.#status !== 'idle' || asked !== this.#asked || !isWanted()) return;
     this.#details = details ?? this.#details;
     if (result) this.#takeResult(result);
     else if (details) this.#notify({ ...this.#state, ...details });
   }
 
   /** Submits the input. Calls during a submission return its promise. */
-  submit(input: Input | SendTyped<Key>, shown: ShownPrice = {}): Promise<State> {
+  submit(input: Input | SendTyped<Key>, shown: ShownPrice = this.#state as ShownPrice): Promise<State> {
     // Synchronous, so that a second click in the same turn of the event loop finds the lock.
     this.#submitting ??= this.#submit(input, shown).finally(() => (this.#submitting = undefined));
     return this.#submitting;
@@ -100,7 +103,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     await this.#keying;
     if (this.#submitting) return this.#state;
     if (this.#status !== 'idle' || isShown || this.#state.error) await this.#obtainKey();
-    else if ('amount' in this.#details) await this.askBefore();
+    else if (this.#asked > 0) await this.askBefore();
     return this.#state;
   }
 

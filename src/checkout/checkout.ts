@@ -43,7 +43,8 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
     },
     async askBefore(exchange) {
       const { price, ...result } = await askOrder(signerUrl, { order }, exchange);
-      return { details: price, result: result.status === 'payable' ? undefined : result };
+      const { amount, surcharges, action } = price ?? {};
+      return { details: { amount, surcharges, action }, result: result.status === 'payable' ? undefined : result };
     },
     askResult: (request, exchange) => askResult(signerUrl, request, exchange),
     send: submitCard,

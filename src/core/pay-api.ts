@@ -96,7 +96,7 @@ export interface OrderPrice {
 }
 
 /** The price of an order that has no key yet: `amount` is without any surcharge. */
-export type PriceBeforeKey = Pick<OrderPrice, 'amount' | 'surcharges'>;
+export type PriceBeforeKey = Pick<OrderPrice, 'amount' | 'surcharges' | 'action'>;
 
 /** The order's key has another price. A request with this price as `shown` makes another key. */
 export interface PriceAnswer extends OrderPrice {

@@ -34,6 +34,28 @@ describe('a page that asks before anything is typed', () => {
     expect(run.server.calls.map(({ path }) => path)).toEqual(['/pay/order', '/pay/order']);
   });
 
+  it('shows the answer of the last question, and nothing of an answer but the price', async () => {
+    const price = (minor: number) => ({ amount: { minor, currency: 'AUD' }, surcharges: { AX: 1 } });
+    run.server.script.order = { json: { status: 'payable', price: { ...price(100), status: 'approved', result: {} } } };
+    const checkout = run.start();
+    const first = checkout.askBefore();
+    run.server.script.order = { json: { status: 'payable', price: price(200) } };
+    const second = checkout.refresh();
+    run.server.script.order = { json: { status: 'payable', price: price(300) } };
+    await Promise.all([first, second, checkout.refresh()]);
+    expect(checkout.state).toEqual({ status: 'idle', ...price(300) });
+    run.server.script.order = { json: { status: 'payable' } };
+    await checkout.refresh();
+    expect(checkout.state).toEqual({ status: 'idle' });
+  });
+
+  it('pays no other amount than the one that it shows', async () => {
+    const checkout = await ask({ status: 'payable', price: { amount: { minor: 100, currency: 'AUD' } } });
+    expect(await checkout.submit(CARD)).toMatchObject({ status: 'ready', error: { code: 'amount_changed' } });
+    expect(run.server.callsTo('withauthkey')).toEqual([]);
+    expect((await checkout.submit(CARD)).status).toBe('approved');
+  });
+
   it.each([
     ['no currency', { amount: { minor: 19_900 } }],
     ['a surcharge that is no number', { amount: { minor: 19_900, currency: 'AUD' }, surcharges: { AX: '200' } }],

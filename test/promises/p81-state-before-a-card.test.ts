@@ -100,6 +100,56 @@ describe('the state of an order for its page', () => {
     expect((await stateOf(shop)).body).toMatchObject({ status: 'approved' });
   });
 
+  it('is the payment on an earlier key, whose card arrives after a decline on the newer one', async () => {
+    const { service, shop, run } = openQuickShop();
+    const { authKey } = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    const newer = await shop.grant('1042');
+    service.pay(newer.authKey, 'declined');
+    await shop.result(newer.claim);
+    service.pay(authKey);
+    run.alter = (txn) => (txn.ResponseCode === '0' ? { ...txn, ResponseCode: 'P', BankResponseCode: '' } : txn);
+    const waiting = (await stateOf(shop)).body;
+    expect([waiting.status, waiting.price]).toEqual(['pending', undefined]);
+    run.alter = (txn) => txn;
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'review' });
+  });
+
+  it('is no decline while nobody knows whether a newer key was paid', async () => {
+    const { service, shop, run } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey, 'declined');
+    await stateOf(shop);
+    const { authKey } = await shop.grant('1042');
+    service.pay(authKey);
+    run.isDown = true;
+    expect((await stateOf(shop)).body).toEqual(PAYABLE);
+    run.isDown = false;
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'approved' });
+  });
+
+  it('is the payment on a key whose successor could not be made', async () => {
+    const { service, shop, run } = openQuickShop();
+    service.pay((await shop.grant('1042')).authKey, 'declined');
+    await stateOf(shop);
+    const { authKey } = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    run.makesNoKey = true;
+    await shop.post('authkey', { order: '1042' });
+    service.pay(authKey);
+    expect((await stateOf(shop)).body).toMatchObject({ status: 'review' });
+  });
+
+  it('is pending while the service is down and a page has asked about an earlier key', async () => {
+    const { shop, run } = openQuickShop();
+    const { claim } = await shop.grant('1042');
+    shop.orders.set('1042', orderOf('1042', { version: '2' }));
+    await shop.grant('1042');
+    await shop.post('result', { claim });
+    run.isDown = true;
+    const { status, price } = (await stateOf(shop)).body;
+    expect([status, price]).toEqual(['pending', undefined]);
+  });
+
   it('has the price and what each card type adds, and asks for no key', async () => {
     const surcharge = (_order: PricedOrder, type: string) => (type === 'AX' ? { minor: 200, currency: 'AUD' } : null);
     const { shop, run } = openQuickShop({ surcharge });

@@ -8,7 +8,13 @@ import { createShop } from './shop.js';
 export function openQuickShop(options: Partial<SignerOptions> = {}) {
   const service = createQuickService();
   const { client } = service.connection;
-  const run = { isDown: false, hangs: false, alter: (txn: TxnResp): TxnResp => txn, alsoFound: [] as TxnResp[] };
+  const run = {
+    isDown: false,
+    makesNoKey: false,
+    hangs: false,
+    alter: (txn: TxnResp): TxnResp => txn,
+    alsoFound: [] as TxnResp[],
+  };
   const answering = async <Answer>(answer: () => Promise<Answer>) => {
     if (run.hangs) await new Promise(() => undefined);
     if (run.isDown) throw new FlorinError('service_timeout', 'no answer');
@@ -16,6 +22,10 @@ export function openQuickShop(options: Partial<SignerOptions> = {}) {
   };
   const altered: typeof client = {
     ...client,
+    createAuthKey: async (...call) => {
+      if (run.makesNoKey) throw new FlorinError('service_timeout', 'no answer');
+      return client.createAuthKey(...call);
+    },
     getResult: (key) => answering(async () => run.alter(await client.getResult(key))),
     getTransaction: (number) =>
       answering(async () => {

@@ -4,7 +4,7 @@
  */
 import type { PaymentResult, TokenResult } from '../../core/pay-api.js';
 import { isFinished, type Claim } from '../claims/claim.js';
-import type { LedgerEntry } from '../claims/ledger-entry.js';
+import type { LedgerEntry, OrderRecord } from '../claims/ledger-entry.js';
 import { noteClaim } from '../claims/note-claim.js';
 import { isTokenClaim } from '../claims/token-entry.js';
 import { settledClaim } from '../keys/next-step.js';
@@ -59,19 +59,27 @@ export async function askOrder(
   context: SignerContext,
   { scope, order }: Pick<Claim, 'scope' | 'order'>,
 ): Promise<PaymentResult | null> {
-  const { claims, entries } = await context.store.readOrder(scope, order);
-  const claim = settledClaim({ claims, entries }) ?? claims.at(-1);
-  if (!claim || isTokenClaim(claim) || claim.state === 'issuing') return null;
-  if (isFinished(claim) || claim.state === 'expired') return writeResult(context, claim, entries);
+  const record = await context.store.readOrder(scope, order);
+  const { claims, entries } = record;
+  const settled = settledClaim(record);
+  if (settled) return writeResult(context, settled, entries);
+  const claim = claims.at(-1);
+  if (!claim || isTokenClaim(claim)) return null;
   try {
     // Not marked as asked, because this call says nothing about a sent card.
-    const known = await waitBriefly(context, lookUpOrder(context, claim, claims));
-    if (known) return known;
+    const known = await waitBriefly(context, lookUpOrder(context, claim, record));
+    if (known !== undefined) return known;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
-  return claim.askedAt === null ? null : writeStatus(context, claim, whilePayable(context, claim));
+  // The service did not answer. A page or a webhook has said that a card was sent with this key.
+  const sent = claims.findLast((each) => !isOver(each) && (each.askedAt ?? each.hintedAt) !== null);
+  if (sent) return writeStatus(context, sent, whilePayable(context, sent));
+  return isOver(claim) ? writeResult(context, claim, entries) : null;
 }
+
+/** The key can make no transaction any more. */
+const isOver = (claim: Claim) => isFinished(claim) || claim.state === 'expired';
 
 /**
  * Like {@link askOrder}, for a page that is about to take a card: an attempt that failed is told also after another key was
@@ -82,18 +90,30 @@ export async function askBeforeCard(
   named: Pick<Claim, 'scope' | 'order'>,
 ): Promise<PaymentResult | undefined> {
   const result = await askOrder(context, named);
-  if (result && result.status !== 'open' && result.status !== 'expired') return result;
+  // Without an answer of the service nobody knows whether a newer key was paid: then nothing is said.
+  if (result?.status !== 'open' && result?.status !== 'expired') return result ?? undefined;
   const { claims, entries } = await context.store.readOrder(named.scope, named.order);
   const last = claims.findLast((claim) => isFinished(claim) && !isTokenClaim(claim));
   return last && writeResult(context, last, entries);
 }
 
 /** A card may also have been sent to a key that another price has replaced. */
-async function lookUpOrder(context: SignerContext, current: Claim, claims: readonly Claim[]): Promise<PaymentResult> {
+async function lookUpOrder(
+  context: SignerContext,
+  current: Claim,
+  { claims, entries }: OrderRecord,
+): Promise<PaymentResult | null> {
   const searchedAt = await context.store.now();
   const replaced = claims.filter((claim) => claim.state === 'superseded' && claim !== current);
   const found = await Promise.all(replaced.map((claim) => lookUp(context, PAYMENT, claim, { searchedAt })));
-  return found.find(isPayment) ?? lookUp(context, PAYMENT, current, { searchedAt });
+  const payment = found.find(isPayment) ?? null;
+  if (payment || current.state === 'issuing') return payment;
+  if (isOver(current)) return writeResult(context, current, entries);
+  const result = await lookUp(context, PAYMENT, current, { searchedAt });
+  if (result.status !== 'pending' || result.waitsFor !== 'key' || current.askedAt !== null) return result;
+  const { claims: now } = await context.store.readOrder(current.scope, current.order);
+  // Another price has replaced the key meanwhile, which was not used.
+  return now.at(-1)?.id === current.id ? result : null;
 }
 
 /** Whether money has moved, or is about to. */

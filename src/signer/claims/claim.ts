@@ -163,7 +163,7 @@ export function createClaimId(): string {
 }
 
 /** The action for the page: absent for an ordinary payment. */
-export function actionOf({ action }: Terms): Pick<AuthKeyGrant, 'action'> {
+export function actionOf({ action }: Pick<Terms, 'action'>): Pick<AuthKeyGrant, 'action'> {
   return action === 'preauth' || action === 'verify_only' ? { action } : {};
 }
 

@@ -6,7 +6,7 @@ import { askShop } from '../ask-shop.js';
 import { isCurrency } from '../../core/money/currency.js';
 import type { PriceBeforeKey } from '../../core/pay-api.js';
 import { REFERENCE_LENGTH } from '../../core/reference.js';
-import { ORDER_ACTIONS, type Terms } from '../claims/claim.js';
+import { actionOf, ORDER_ACTIONS, type Terms } from '../claims/claim.js';
 import { scopeOf } from '../claims/scope.js';
 import { readScheme } from '../frame/frame-theme.js';
 import { assertPerson, clientOf } from '../guards/card-testing.js';
@@ -80,9 +80,9 @@ export async function findOrder(context: SignerContext, request: Request, asked:
 }
 
 async function readPrice(context: SignerContext, priced: PricedOrder): Promise<PriceBeforeKey> {
-  const { action, amount } = readAmount(priced);
-  const surcharges = await readSurchargesOf(context, priced, action);
-  return { amount, ...(surcharges && { surcharges }) };
+  const terms = readAmount(priced);
+  const surcharges = await readSurchargesOf(context, priced, terms.action);
+  return { ...actionOf(terms), amount: terms.amount, ...(surcharges && { surcharges }) };
 }
 
 async function askAboutOrder({ log, shop }: SignerContext, request: Request, order: unknown): Promise<PricedOrder> {
