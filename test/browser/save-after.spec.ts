@@ -23,7 +23,7 @@ test('the heading replaces the form, the list has the card, and another one can 
   await save(page, MIA);
   await expect(heading).toBeFocused();
   await expect(saved).toContainText('Mia Tran');
-  await expect(listOf(page)).toHaveText([/Visa •••• 769.*Expires 12 \/ 30.*Mia Tran/s]);
+  await expect(listOf(page)).toHaveText([/Visa ••••\s769.*Expires 12 \/ 30.*Mia Tran/s]);
   await expect(root.getByLabel('Card number')).toBeHidden();
   // The page has reserved 400 px for the form.
   const box = await root.boundingBox();
@@ -32,7 +32,7 @@ test('the heading replaces the form, the list has the card, and another one can 
   await expect(root.getByLabel('Card number')).toBeFocused();
   await expect(root.getByLabel('Card number')).toHaveValue('');
   await save(page, { number: MASTERCARD.number, expiry: '0841', name: 'Mia Tran' });
-  await expect(listOf(page)).toHaveText([/Mastercard •••• 346/, /Visa •••• 769/]);
+  await expect(listOf(page)).toHaveText([/Mastercard ••••\s346/, /Visa ••••\s769/]);
   await root.getByRole('link', { name: 'Done' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(listOf(page)).toHaveCount(2);

@@ -35,7 +35,7 @@ test('an account is changed in the service’s own frame, and then on its page',
   await expect(saved).toContainText('Bank account updated');
   await expect(saved).toContainText('Bank account •••• 123');
   await page.goto('/account');
-  await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
+  await expect(listOf(page)).toHaveText([/Bank account ••••\s123/]);
   await page.getByRole('link', { name: /^change/i }).click();
   await openChange(page, 'redirect');
   await expect(button).toHaveText('Continue');
@@ -47,7 +47,7 @@ test('an account is changed in the service’s own frame, and then on its page',
   await expect(page).toHaveURL(/\/account\/saved\?purpose=update-bank-account&card=/);
   await expect(saved).toContainText('Bank account updated');
   await expect(saved).toContainText('Bank account •••• 726');
-  await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
+  await expect(listOf(page)).toHaveText([/Bank account ••••\s726/]);
 });
 
 test.describe('on the plain form that the page brings', () => {
@@ -67,8 +67,8 @@ test.describe('on the plain form that the page brings', () => {
       await typeExpiry('05', '41');
       await given.getByLabel('Name on card').fill('Mia Tran');
       await given.getByRole('button', { name: 'Save card' }).click();
-      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card saved: Visa •••• 769\s*$/);
-      await expect(listOf(page)).toHaveText([/Visa •••• 769.*05 \/ 41/s]);
+      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card saved: Visa ••••\s769\s*$/);
+      await expect(listOf(page)).toHaveText([/Visa ••••\s769.*05 \/ 41/s]);
       const change = async () => {
         await page.getByRole('link', { name: /^change/i }).click();
         await openChange(page, 'webform');
@@ -77,17 +77,17 @@ test.describe('on the plain form that the page brings', () => {
       await given.getByLabel('Card number').fill(MASTERCARD.number);
       await typeExpiry('06', '42');
       await given.getByRole('button', { name: 'Update card' }).click();
-      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card updated: Mastercard •••• 346\s*$/);
-      await expect(listOf(page)).toHaveText([/Mastercard •••• 346.*06 \/ 42/s]);
+      await expect(page.locator('florin-receipt')).toHaveText(/^\s*Card updated: Mastercard ••••\s346\s*$/);
+      await expect(listOf(page)).toHaveText([/Mastercard ••••\s346.*06 \/ 42/s]);
       await page.context().clearCookies();
       await page.goto('/account/bank-account/webform');
       await typeAccount(given, ACCOUNT);
       await given.getByRole('button', { name: 'Save bank account' }).click();
-      await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
+      await expect(listOf(page)).toHaveText([/Bank account ••••\s726/]);
       await change();
       await typeAccount(given, OTHER);
       await given.getByRole('button', { name: 'Update bank account' }).click();
-      await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
+      await expect(listOf(page)).toHaveText([/Bank account ••••\s123/]);
     });
   });
 
@@ -120,7 +120,7 @@ test.describe('on the plain form that the page brings', () => {
     expect([request.isNavigationRequest(), request.method()]).toEqual([true, 'POST']);
     await expect(saved).toContainText('Card saved');
     await expect(saved).toContainText('Visa •••• 769');
-    await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
+    await expect(listOf(page)).toHaveText([/Visa ••••\s769/]);
 
     // A change asks only for the expiry.
     await page.getByRole('link', { name: 'Change' }).click();
@@ -147,7 +147,7 @@ test.describe('on the plain form that the page brings', () => {
     // claim.
     await expect(saved).toContainText('Bank account updated');
     await expect(saved).toContainText('Bank account •••• 123');
-    await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
+    await expect(listOf(page)).toHaveText([/Bank account ••••\s123/]);
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.unroute('**/florin-extras.js');
@@ -166,6 +166,6 @@ test.describe('on the plain form that the page brings', () => {
     await expect(root.getByRole('checkbox')).toBeFocused();
     await button.click();
     await expect(saved).toContainText('Bank account •••• 726');
-    await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
+    await expect(listOf(page)).toHaveText([/Bank account ••••\s726/]);
   });
 });

@@ -74,7 +74,7 @@ test.describe('in the page', () => {
     expect(told).toContain('saved');
     expect(told).not.toContain(VISA.number.slice(0, 8));
     await page.goto('/account');
-    await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
+    await expect(listOf(page)).toHaveText([/Visa ••••\s769/]);
   });
 
   test('a bank account is saved after its agreement is accepted', async ({ page }) => {
@@ -100,18 +100,18 @@ test.describe('in the page', () => {
     expect(sent).toEqual([expect.stringMatching(/^\/webapi\/v3\/dvtokens\/withauthkey\/[0-9a-f-]{36}$/)]);
     expect(await keptBy(page)).not.toContain('80417');
     await page.goto('/account');
-    await expect(listOf(page)).toHaveText([/Bank account •••• 726/]);
+    await expect(listOf(page)).toHaveText([/Bank account ••••\s726/]);
   });
 
   test('a card and an account are changed: the list has one of each, with the last typed details', async ({ page }) => {
     const { root, button, saved } = formOf(page);
     await saveAndChange(page, 'card');
-    await expect(root.locator('[part="subject"]')).toContainText(/You are changing Visa •••• 769.*, expires 12 \/ 30/);
+    await expect(root.locator('[part="subject"]')).toContainText(/You are changing Visa ••••\s769.*, expires 12 \/ 30/);
     await expect(root.getByLabel('Card number')).toHaveCount(0);
     await typeCard(root, { expiry: '0741' });
     await button.click();
     await expect(saved).toContainText('Card updated');
-    await expect(saved).toContainText(/Visa •••• 769.*, expires 07 \/ 41/);
+    await expect(saved).toContainText(/Visa ••••\s769.*, expires 07 \/ 41/);
     await expect(saved).toContainText('Mia Tran');
     await page.reload();
     await root.getByRole('button', { name: 'The card number has changed too' }).click();
@@ -126,7 +126,7 @@ test.describe('in the page', () => {
     await button.click();
     await expect(saved).toContainText('Bank account •••• 123');
     await page.goto('/account');
-    await expect(listOf(page)).toHaveText([/Bank account •••• 123/]);
+    await expect(listOf(page)).toHaveText([/Bank account ••••\s123/]);
   });
 });
 
@@ -210,7 +210,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
       await page.goto('/account');
       await page.getByRole('link', { name: /^change/i }).click();
       await openChange(page, 'framed');
-      await expect(root.locator('[part="subject"]')).toContainText(/Visa •••• 769.*, expires 12 \/ 30/);
+      await expect(root.locator('[part="subject"]')).toContainText(/Visa ••••\s769.*, expires 12 \/ 30/);
       await expect(frame.getByLabel('Card number')).toHaveCount(0);
       await expect.poll(() => spaceBelow(page, frame.getByLabel(/expiry/i)), 'room for one').toBeLessThan(60);
       await typeCard(frame, { expiry: '0741' });
@@ -266,7 +266,7 @@ for (const script of ['florin.js', 'florin-isolated.js'] as const) {
       await page.unroute(/withauthkey\/update/);
       await typeCard(frame, { number: VISA.number, expiry: '0841', name: 'Mia Tran' });
       await button.click();
-      await expect(saved).toContainText(/Visa •••• 769.*, expires 08 \/ 41/);
+      await expect(saved).toContainText(/Visa ••••\s769.*, expires 08 \/ 41/);
     });
   });
 }
@@ -299,7 +299,7 @@ test.describe('on the service’s page', () => {
     await page.getByRole('button', { name: 'Update card' }).click();
     await expect(page).toHaveURL(/\/account\/saved\?purpose=update-card&card=/);
     await expect(saved).toContainText('Card updated');
-    await expect(saved).toContainText(/Visa •••• 769/);
+    await expect(saved).toContainText(/Visa ••••\s769/);
     await expect(saved).toContainText('expires 07 / 41');
     await page.reload();
     await expect(saved).toContainText('expires 07 / 41');
@@ -352,7 +352,7 @@ test.describe('on a plain form', () => {
       await page.getByLabel('Expiry year').fill('41');
       await page.getByLabel('Name on card').fill('Mia Tran');
       await page.getByRole('button', { name: 'Save card' }).click();
-      await expect(listOf(page)).toHaveText([/Visa •••• 769/]);
+      await expect(listOf(page)).toHaveText([/Visa ••••\s769/]);
     });
   });
 });
