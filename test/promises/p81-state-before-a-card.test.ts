@@ -150,6 +150,23 @@ describe('the state of an order for its page', () => {
     expect([status, price]).toEqual(['pending', undefined]);
   });
 
+  it('is payable when another tab gets a key at a new price meanwhile', async () => {
+    const { shop, run } = openQuickShop();
+    await shop.grant('1042');
+    run.beforeSearch = async () => {
+      run.beforeSearch = () => Promise.resolve();
+      shop.orders.set('1042', orderOf('1042', { version: '2' }));
+      await shop.grant('1042');
+    };
+    expect((await stateOf(shop)).body).toEqual(PAYABLE);
+  });
+
+  it('has the action of an order that is no payment', async () => {
+    const { shop } = openQuickShop();
+    shop.orders.set('1042', orderOf('1042', { action: 'preauth' }));
+    expect((await stateOf(shop)).body.price).toEqual({ action: 'preauth', ...PRICED.price });
+  });
+
   it('has the price and what each card type adds, and asks for no key', async () => {
     const surcharge = (_order: PricedOrder, type: string) => (type === 'AX' ? { minor: 200, currency: 'AUD' } : null);
     const { shop, run } = openQuickShop({ surcharge });

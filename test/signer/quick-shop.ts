@@ -12,6 +12,8 @@ export function openQuickShop(options: Partial<SignerOptions> = {}) {
     isDown: false,
     makesNoKey: false,
     hangs: false,
+    /** What happens while a search is on its way. */
+    beforeSearch: () => Promise.resolve(),
     alter: (txn: TxnResp): TxnResp => txn,
     alsoFound: [] as TxnResp[],
   };
@@ -34,6 +36,7 @@ export function openQuickShop(options: Partial<SignerOptions> = {}) {
       }),
     searchTransactions: (search, options) =>
       answering(async () => {
+        await run.beforeSearch();
         const found = await client.searchTransactions(search, options).catch(() => [] as TxnResp[]);
         return [...found, ...run.alsoFound].map(run.alter);
       }),
