@@ -73,7 +73,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   override hostUpdated(): void {
     super.hostUpdated();
-    if (!this.#hasAsked) this.#askBefore();
+    if (!this.#hasAsked && this.source.isReady !== false) this.#askBefore();
     const price = this.price();
     const text = JSON.stringify(price ?? '');
     if (price && text !== this.#announced) this.host.dispatchEvent(new FlorinAmountEvent(price));
