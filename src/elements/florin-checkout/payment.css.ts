@@ -2,6 +2,10 @@ import { css } from 'lit';
 
 /** Styles of messages about a payment; adopted when a payment can begin. */
 export const paymentStyles = css`
+  /* The page stays where the element begins when the receipt replaces the form. */
+  .florin {
+    overflow-anchor: none;
+  }
   .card {
     align-items: start;
     background: color-mix(in srgb, var(--tone) 8%, var(--_paper));
