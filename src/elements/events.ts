@@ -43,3 +43,9 @@ export class FlorinErrorEvent extends Event {
     this.error = error;
   }
 }
+
+/** Tells the page of an error, and the developer of what is set up wrongly: the shopper's sentence cannot say it. */
+export function reportError(target: EventTarget, error: FlorinError): void {
+  if (error.code === 'configuration_invalid') console.warn(error);
+  target.dispatchEvent(new FlorinErrorEvent(error));
+}

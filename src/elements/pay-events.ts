@@ -9,7 +9,8 @@ const OPTIONS = { bubbles: true, composed: true } as const;
 /**
  * Fired when the shopper pays and all fields are valid, before anything is sent. `preventDefault()` stops the payment.
  * `waitUntil` delays it, for example to ask the shop about terms or stock: the payment goes on when all promises have
- * resolved, and is cancelled when one rejects. Show on the page what is missing.
+ * resolved, and is cancelled when one rejects. Show on the page what is missing. An `order` that is set on the element until then
+ * is the one that is paid: docs/guides/elements.md#an-order-that-is-made-at-the-press
  */
 export class FlorinBeforePayEvent extends Event {
   static readonly eventName = 'florin-before-pay';

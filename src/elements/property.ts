@@ -1,5 +1,5 @@
 /** The decorators of the reactive properties of all elements. */
-import { defaultConverter, type PropertyDeclaration, type ReactiveElement } from 'lit';
+import { type ComplexAttributeConverter, defaultConverter, type PropertyDeclaration, type ReactiveElement } from 'lit';
 
 /**
  * The same as Lit's `@property`, but values of a template and of a framework have the type of the property. A string that is
@@ -14,12 +14,19 @@ export function property(options: PropertyDeclaration = {}) {
     Object.defineProperty(prototype, name, {
       ...accessor,
       set(value: unknown) {
-        const read = typeof value === 'string' ? defaultConverter.fromAttribute?.(value, options.type) : value;
+        const { fromAttribute: fromText } = (options.converter ?? defaultConverter) as ComplexAttributeConverter;
+        const read = typeof value === 'string' ? fromText?.(value, options.type) : value;
         accessor.set?.call(this, options.type ? read : (read ?? ''));
       },
     });
   };
 }
+
+/** Minor units: text in another form, such as `199.00`, is no price, and not a hundredth of it. */
+export const minorUnits = {
+  type: Number,
+  converter: { fromAttribute: (text: string | null) => (/^\d*$/.test(text ?? '') ? Number(text) : NaN) },
+};
 
 /** The same as Lit's `@state`: a reactive property without an attribute. */
 export const state = () => property({ attribute: false });

@@ -2,7 +2,7 @@
 import { greetFrame } from '../channel/page-handshake.js';
 import { BANK_ALLOW, BANK_SANDBOX } from '../core/bank-frame.js';
 import { isLoopbackInBrowser } from '../core/loopback.js';
-import { FlorinErrorEvent } from '../elements/events.js';
+import { reportError } from '../elements/events.js';
 import { readCheckoutMessage } from './contract.js';
 import { FlorinOutcomeEvent } from './outcome-event.js';
 
@@ -69,7 +69,7 @@ export function embedCheckout(place: Element, options: EmbedOptions): HTMLIFrame
       port = next;
       port.onmessage = onMessage;
     },
-    onFailure: (error) => iframe.dispatchEvent(new FlorinErrorEvent(error)),
+    onFailure: (error) => reportError(iframe, error),
   });
   addEventListener('message', onReturn, { signal: ending.signal });
   signal?.addEventListener('abort', () => {

@@ -37,6 +37,11 @@ async function open(page: Page, order: string, { more = '', inside = '', lang = 
   await expect(inFrame(page).getByRole('textbox').first()).toBeVisible();
 }
 
+/** A page that makes its order at the press. */
+const MAKES_ORDER = `<script type="module">
+  addEventListener('florin-before-pay', ({ target }) => (target.order = '4900-late'));
+</script>`;
+
 const inFrame = (page: Page) => page.frameLocator('florin-checkout iframe');
 const says = (page: Page) => inFrame(page).locator('#what[role=status]');
 const problem = (page: Page) => inFrame(page).locator('#problem');
@@ -289,4 +294,18 @@ test('asks in the language of the browser, whatever the page’s is, and passes 
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
   await context.close();
+});
+
+test('an order that is made at the first press is shown in the frame, and paid by the second', async ({ page }) => {
+  const sent = countSent(page);
+  await open(page, '', { more: 'amount="4900"', inside: MAKES_ORDER });
+  await framedForm(page).type(VISA);
+  await expect(element(page).locator('[part="button"]')).toBeHidden();
+  await press(page);
+  await expect(says(page)).toHaveText(/^You pay AUD\s49\.00 for order 4900-late\.$/);
+  expect(sent()).toBe(0);
+  await press(page);
+  await expect(element(page)).toContainText('Approved');
+  expect(sent()).toBe(1);
+  expect(await ledger.transactionsOf('4900-late')).toHaveLength(1);
 });

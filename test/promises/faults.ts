@@ -2161,9 +2161,9 @@ export const faults: readonly Fault[] = [
     // Pays in an element that a listener has removed.
     promise: 'P70',
     test: 'test/promises/p70-removed-checkouts.test.ts',
-    file: 'src/elements/florin-checkout/attempt.ts',
-    find: '|| !this.host.isConnected) return;',
-    replace: ') return;',
+    file: 'src/elements/florin-checkout/checkout-element.ts',
+    find: 'if (!press || !this.isConnected) return;',
+    replace: 'if (!press) return;',
   },
   {
     // Drops a card that is on its way.

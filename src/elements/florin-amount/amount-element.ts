@@ -1,5 +1,5 @@
 import { html, isServer, LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import { property, state } from '../property.js';
+import { minorUnits, property, state } from '../property.js';
 import { brandOfId } from '../../core/card/brand.js';
 import { isKnownCurrency } from '../../core/money/known-currency.js';
 import { amount as english } from '../../languages/generated/english/amount.js';
@@ -33,7 +33,7 @@ export class AmountElement extends LitElement {
   @property({ attribute: 'for' }) htmlFor = '';
 
   /** The price in minor units, shown until the checkout knows it. It does not affect what is charged. */
-  @property({ type: Number }) amount = 0;
+  @property(minorUnits) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
   @property() currency = 'AUD';

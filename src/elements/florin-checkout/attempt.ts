@@ -10,7 +10,7 @@ import { canPay, type CheckoutStatus } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
 import { isLoopbackInBrowser } from '../../core/loopback.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { FlorinErrorEvent, FlorinStateEvent } from '../events.js';
+import { FlorinStateEvent, reportError } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
 import { redrawn } from '../untranslated.js';
 import type { AttemptMessage } from './attempt-message.js';
@@ -37,6 +37,14 @@ export interface AttemptView {
   readonly receipt: unknown;
 }
 
+/** A press of the button that the page allows. */
+export interface Press {
+  /** The price that was on the button; no other amount is charged. */
+  readonly shown: ShownTotal | undefined;
+  /** The element that had the focus: the pressed button itself, wherever it is. */
+  readonly focused: Element | null;
+}
+
 export abstract class Attempt<
   State extends AttemptState = AttemptState,
   Host extends CheckoutHost = CheckoutHost,
@@ -54,8 +62,8 @@ export abstract class Attempt<
   #reserved: string | undefined;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #submission: Promise<unknown> | undefined;
-  /** The element that had the focus when the button was pressed: the pressed button itself, wherever it is. */
-  #pressed: Element | null = null;
+  /** The last press that was paid. */
+  protected pressed: Press | undefined;
 
   constructor(host: Host, state: State) {
     this.host = host;
@@ -138,8 +146,16 @@ export abstract class Attempt<
     this.host.removeController(this);
   }
 
-  /** Pays, as the button does. All fields are valid. */
-  async pay(): Promise<void> {
+  /** The button is pressed: asks the page whether the payment may go on. Undefined if not. */
+  async press(): Promise<Press | undefined> {
+    const press = { shown: this.price(), focused: focusedNear(this.host) };
+    this.messageState = undefined;
+    this.host.requestUpdate();
+    return (await this.isAllowed()) ? press : undefined;
+  }
+
+  /** Pays after a press. All fields are valid. */
+  async pay(press: Press): Promise<void> {
     if (this.isSubmitting || !canPay(this.status)) return;
     const missing = this.missing();
     if (missing) {
@@ -148,11 +164,10 @@ export abstract class Attempt<
       throw error;
     }
     this.isSubmitting = true;
-    this.#pressed = focusedNear(this.host);
+    this.pressed = press;
     this.messageState = undefined;
     this.host.requestUpdate();
     try {
-      if (!(await this.isAllowed()) || !this.host.isConnected) return;
       this.#slowTimer = setTimeout(() => this.#setSlow(true), SLOW_MS);
       await (this.#submission = this.submit(this.source));
     } finally {
@@ -205,7 +220,7 @@ export abstract class Attempt<
     if (result && /^(declined|failed|expired|idle)$/.test(status)) queueMicrotask(() => this.source.renew?.());
     host.requestUpdate();
     if (status !== before.status) host.dispatchEvent(new FlorinStateEvent(status));
-    if (error) host.dispatchEvent(new FlorinErrorEvent(error));
+    if (error) reportError(host, error);
   }
 
   /**
@@ -233,7 +248,7 @@ export abstract class Attempt<
    */
   protected mayFocus(): boolean {
     const focused = focusedNear(this.host);
-    if (!focused || focused === this.#pressed || focused === document.body) return true;
+    if (!focused || focused === this.pressed?.focused || focused === document.body) return true;
     return this.host.contains(focused) || focused.localName === 'florin-pay-button';
   }
 

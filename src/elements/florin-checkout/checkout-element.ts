@@ -1,18 +1,19 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { property, state } from '../property.js';
+import { minorUnits, property, state } from '../property.js';
 import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
+import { unsettledOrder } from './kept-order.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
 import { FlorinReadyEvent } from '../funnel-events.js';
 import { drawsAsServer, isFromServer } from '../hydration.js';
-import { lazyFile } from '../lazy-file.js';
 import { localeOf } from '../locale.js';
 import { theme } from '../theme.css.js';
 import { payMessages } from '../messages/pay-messages.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
+import { attemptCode } from './attempt-code.js';
 import { codeOf } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
 import { type Isolation, otherMethod, type Source, type Sources } from './source.js';
@@ -104,7 +105,7 @@ export class CheckoutElement extends LitElement {
   /** URL of the shop's signer, for example `/pay`. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /** The name of the order at the shop's back end. */
+  /** The name of the order at the shop's back end; may be set as late as in `florin-before-pay`. Another one is another payment. */
   @property() order = '';
 
   /**
@@ -116,8 +117,8 @@ export class CheckoutElement extends LitElement {
   /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin-server/signer`), of another origin. */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
-  /** The price in minor units, shown until the signer reports it. It does not affect what is charged. */
-  @property({ type: Number }) amount = 0;
+  /** The price in minor units, shown until the signer reports it. It does not affect what is charged. A change asks for the price. */
+  @property(minorUnits) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
   @property() currency = 'AUD';
@@ -192,8 +193,14 @@ export class CheckoutElement extends LitElement {
       this.step = 'paying';
       // The fields become inert, and a focus inside them would be lost.
       this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
+      const before = await this.#load();
+      const press = await before.press();
+      // The page may have made the order at the press, or another one.
+      await this.updateComplete;
+      if (!press || !this.isConnected) return;
       const attempt = await this.#load();
-      if (this.isConnected) await attempt.pay();
+      // No price is charged that nobody has seen.
+      await (press.shown || attempt === before ? attempt.pay(press) : attempt.prepare());
       this.step = '';
       await this.updateComplete;
       attempt.focusRefused();
@@ -223,6 +230,8 @@ export class CheckoutElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // A page that makes its order at the press has none after a reload.
+    if (!this.hasUpdated) this.order ||= unsettledOrder(this);
     if (this.#isAttached) return;
     this.#isAttached = true;
     if (this.hasUpdated && !this.attempt) this.#open();
@@ -321,27 +330,29 @@ export class CheckoutElement extends LitElement {
 
   /** Loads the code of the attempt and subscribes to its flow. */
   #load(): Promise<Attempt> {
-    this.#loading ??= (otherMethod(this) === 'token' ? savingCode : paymentCode).get().then(
-      (create) => {
-        const attempt = create(this);
-        this.attempt = attempt;
-        // A fast shopper may have begun to type before this code was loaded.
-        if (!this.card?.isEmpty) void attempt.prepare();
-        this.requestUpdate();
-        return attempt;
-      },
-      (error: unknown) => {
-        this.#loading = undefined;
-        this.hasFailedToLoad = this.step !== '';
-        throw error;
-      },
-    );
+    this.#loading ??= attemptCode(this)
+      .get()
+      .then(
+        (create) => {
+          const attempt = create(this);
+          this.attempt = attempt;
+          // A fast shopper may have begun to type before this code was loaded.
+          if (!this.card?.isEmpty) void attempt.prepare();
+          this.requestUpdate();
+          return attempt;
+        },
+        (error: unknown) => {
+          this.#loading = undefined;
+          this.hasFailedToLoad = this.step !== '';
+          throw error;
+        },
+      );
     return this.#loading;
   }
 
   #open(): void {
-    // Missing attributes are not an error yet: the button checks them again.
-    const canBegin = otherMethod(this) === 'token' || (this.signerUrl && this.order);
+    // An order may be missing until the button is pressed.
+    const canBegin = otherMethod(this) === 'token' || this.signerUrl;
     if (this.card && canBegin && this.isConnected) this.#load().catch(() => {});
   }
 
@@ -381,16 +392,6 @@ export class CheckoutElement extends LitElement {
     return hasFailed || module !== undefined;
   }
 }
-
-/** The code that is needed besides the fields. */
-const paymentCode = lazyFile(async () => {
-  const { Payment } = await import('./payment.js');
-  return (host: CheckoutElement): Attempt => new Payment(host);
-});
-const savingCode = lazyFile(async () => {
-  const { Saving } = await import('./token-form.js');
-  return (host: CheckoutElement): Attempt => new Saving(host);
-});
 
 /** The fields have names for password managers; form data must not contain the card. */
 function leaveOutCard({ formData }: FormDataEvent): void {

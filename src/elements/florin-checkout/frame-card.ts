@@ -13,7 +13,7 @@ import { cardFrameAllow } from '../../core/card-frame.js';
 import { frame as english } from '../../languages/generated/english/frame.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { errorBox } from '../error-box.js';
-import { FlorinErrorEvent, FlorinFieldEvent } from '../events.js';
+import { FlorinFieldEvent, reportError } from '../events.js';
 import { FlorinFocusEvent } from '../funnel-events.js';
 import { localeOf, messagesOf } from '../locale.js';
 import { frameCardStyles } from './frame-card.css.js';
@@ -325,7 +325,7 @@ export class FrameCard implements Source {
     if (this.#isOver()) return;
     this.#frame = undefined;
     this.#setConnection(error.code === 'configuration_invalid' ? 'misconfigured' : 'failed');
-    this.#host.dispatchEvent(new FlorinErrorEvent(error));
+    reportError(this.#host, error);
     this.#resolveWaiting();
   }
 

@@ -4,6 +4,7 @@
  */
 import type { ReactiveElement } from 'lit';
 import { nearestName } from '../../core/nearest-name.js';
+import type { ShownTotal } from './shown-total.js';
 
 /** Attributes of the checkout that are not properties, so that the class does not list them. */
 export const BARE_ATTRIBUTES = [
@@ -20,10 +21,15 @@ const OTHER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 /** Attributes of marked elements and of Florin's script element, besides those of the checkout; without `data-`. */
 const DATA_ATTRIBUTES = ['saved-cards', 'store-card', 'target', 'florin-checkout', 'florin-origins', 'florin-marked'];
 
+/** The price of the page, which may be wrong or old. */
+type Priced = HTMLElement & { readonly amount?: number; readonly currency?: string };
+
 const warned = new WeakMap<Element, Set<string>>();
 
 /** Warns once of each mistake, in the checkout and in the elements inside it. */
-export function warnOfMarkup(host: HTMLElement): void {
+export function warnOfMarkup(host: Priced): void {
+  warnOfPriceText(host, 'amount');
+  host.addEventListener('florin-amount', (event) => warnOfPrice(host, event.price));
   warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
   warnOfWord(host, 'challenge', ['dialog', 'redirect']);
   const inside = [...host.querySelectorAll<HTMLElement>('*')].filter(({ localName }) => /^florin-/.test(localName));
@@ -58,6 +64,23 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
   const word = host.getAttribute(name);
   if (word === null || values.includes(word)) return;
   warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
+}
+
+function warnOfPriceText(host: Priced, name: 'amount'): void {
+  if (!Number.isNaN(host[name])) return;
+  const written = host.getAttribute(name);
+  warn(host, `florin-checkout: ${name}${written ? `="${written}"` : ''} is no price in minor units: 199.00 is 19900`);
+}
+
+/** The shopper is told as well, and charged what the signer says. */
+function warnOfPrice(host: Priced, { amount, surcharge }: ShownTotal): void {
+  const minor = amount.minor - (surcharge?.minor ?? 0);
+  if (!host.amount || (host.amount === minor && host.currency === amount.currency)) return;
+  const page = `amount="${host.amount}" currency="${host.currency}"`;
+  warn(
+    host,
+    `florin-checkout: the page has ${page}, but priceOrder says ${minor} ${amount.currency}, which is charged`,
+  );
 }
 
 /** Only names that are similar to a name of Florin: other attributes may belong to other code of the page. */

@@ -15,7 +15,7 @@ import type { PageScheme } from '../../core/pay-api.js';
 import { isSameMoney, type Money } from '../../core/money/money.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { errorBox } from '../error-box.js';
-import { FlorinErrorEvent } from '../events.js';
+import { reportError } from '../events.js';
 import { methodStyles } from './method.css.js';
 import { processFrame, reachFrame } from './method-process.js';
 import type { CheckoutHost, Source } from './source.js';
@@ -194,7 +194,7 @@ export class ServiceFrame implements Source {
         : new FlorinError('frame_unreachable', 'The frame of the service could not be loaded', { cause });
       this.#isDown = error.code === 'service_unreachable';
       this.#set('failed', '');
-      this.#host.dispatchEvent(new FlorinErrorEvent(error));
+      reportError(this.#host, error);
     }
   }
 

@@ -21,6 +21,7 @@ import { untranslated } from '../untranslated.js';
 import { Attempt, type AttemptView, renderMessage } from './attempt.js';
 import { FlorinChallengeEvent } from './challenge-event.js';
 import { isStuck } from './attempt-message.js';
+import { keepOrder } from './kept-order.js';
 import { messageFor } from './checkout-message.js';
 import { cardTypeOf, type ShownTotal, totalOf } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
@@ -29,7 +30,7 @@ import type { Waiting } from './waiting.js';
 import '../watch-language.js';
 
 /** The element that a payment is shown in. */
-type PaymentHost = CheckoutHost & {
+export type PaymentHost = CheckoutHost & {
   /** The page's price in minor units of `currency`; 0 if the page has none. */
   readonly amount: number;
   readonly currency: string;
@@ -49,8 +50,6 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   /** The order's state is asked for once, when the shopper can begin, and after Back. */
   #hasAsked = false;
   #hasTyped = false;
-  /** The price on the button when it is pressed: no other amount is charged. */
-  #shown: ShownTotal | undefined;
   /** Loaded behind the form; absent if it cannot be loaded. */
   #waiting: Waiting | undefined;
 
@@ -115,12 +114,12 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   override async refresh(): Promise<void> {
-    await this.flow.refresh(this.source.amount !== undefined);
+    if (this.host.order) await this.flow.refresh(this.source.amount !== undefined);
   }
 
   override price(): ShownTotal | undefined {
     // The fields are gone with the card, and its surcharge is paid.
-    if (this.state.status === this.done && this.#shown) return this.#shown;
+    if (this.state.status === this.done && this.pressed?.shown) return this.pressed.shown;
     const { amount, currency, brand } = this.host;
     const isDeclared = Number.isSafeInteger(amount) && amount > 0 && isKnownCurrency(currency);
     return totalOf(this.state, brand, this.source.amount ?? (isDeclared ? { minor: amount, currency } : undefined));
@@ -132,7 +131,6 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   protected override isAllowed(): Promise<boolean> {
-    this.#shown = this.price();
     this.#isCorrected = false;
     const event = new FlorinBeforePayEvent();
     this.host.dispatchEvent(event);
@@ -140,10 +138,11 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   protected submit(source: Source): Promise<unknown> {
+    keepOrder(this.host);
     const input = source.forSubmission() as CardInput | SavedCardInput | SendCard;
     return this.flow.submit(input, {
       cardType: cardTypeOf(this.host.brand),
-      amount: this.#shown?.amount,
+      amount: this.pressed?.shown?.amount,
       isAway: source.isAway,
     });
   }

@@ -18,7 +18,7 @@ import { canPay } from '../../checkout/transitions.js';
 import { FlorinError } from '../../core/errors.js';
 import type { SavedCard, PageScheme } from '../../core/pay-api.js';
 import { adoptStyles } from '../adopt-styles.js';
-import { FlorinErrorEvent } from '../events.js';
+import { reportError } from '../events.js';
 import { localeOf } from '../locale.js';
 import { tickMark } from '../marks.js';
 import { type TokenMessages, tokenMessages } from '../messages/token-messages.js';
@@ -52,9 +52,8 @@ export class Saving extends Attempt<TokenState> {
     host.addController(this);
     const fault = host.card?.fault;
     if (fault !== undefined) {
-      console.warn(`florin-checkout: ${fault}`);
-      this.#fault = new FlorinError('configuration_invalid', fault);
-      host.dispatchEvent(new FlorinErrorEvent(this.#fault));
+      this.#fault = new FlorinError('configuration_invalid', `florin-checkout: ${fault}`);
+      reportError(host, this.#fault);
     } else if (host.signerUrl) this.#begin();
   }
 
