@@ -284,3 +284,31 @@ test('a page with a receipt requests its file in parallel with the others', asyn
   await page.reload();
   await page.waitForFunction(() => customElements.get('florin-receipt'));
 });
+
+for (const how of ['declared', 'attached by a script'] as const) {
+  test(`in a shadow root that is ${how}, the tags beside the checkout are loaded too`, async ({ demo, shop, page }) => {
+    const order = await shop.beginOrder();
+    await openScriptPage(page, {
+      head: tagOf('module'),
+      body:
+        how === 'declared'
+          ? `<div id="app"><template shadowrootmode="open"><florin-checkout signer-url="/pay" order="${order}"></florin-checkout>
+              <florin-amount></florin-amount></template></div>`
+          : '<div id="app"></div>',
+      serviceUrl: demo.sandboxUrl,
+    });
+    if (how !== 'declared') {
+      await page.locator('#app').evaluate((app, name) => {
+        const checkout = document.createElement('florin-checkout');
+        Object.assign(checkout, { signerUrl: '/pay', order: name });
+        app.attachShadow({ mode: 'open' }).append(checkout, document.createElement('florin-amount'));
+      }, String(order));
+    }
+    await expect(page.locator('#app florin-amount')).toHaveText('Total $30.00');
+    // Also one that is added later.
+    await page.locator('#app').evaluate((app) => {
+      app.shadowRoot?.append(document.createElement('florin-pay-button'));
+    });
+    await expect(page.locator('#app florin-pay-button').getByRole('button')).toHaveText('Pay $30.00');
+  });
+}

@@ -12,6 +12,7 @@ import { isLoopbackInBrowser } from '../../core/loopback.js';
 import { adoptStyles } from '../adopt-styles.js';
 import { FlorinStateEvent, reportError } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
+import { noteRoot } from '../shadow-roots.js';
 import { redrawn } from '../untranslated.js';
 import type { AttemptMessage } from './attempt-message.js';
 import { paymentStyles } from './payment.css.js';
@@ -69,6 +70,7 @@ export abstract class Attempt<
     this.host = host;
     this.state = state;
     adoptStyles(host.renderRoot, [paymentStyles]);
+    noteRoot(host.getRootNode());
     const { signal } = this.closing;
     globalThis.addEventListener('pageshow', (event) => event.persisted && this.restore(), { signal });
     globalThis.addEventListener('online', () => this.#onOnline(), { signal });
