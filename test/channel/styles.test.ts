@@ -71,13 +71,8 @@ async function visit(): Promise<Visit> {
 const styleOf = (frame: Frame, name: string) =>
   frame.evaluate((property) => document.documentElement.style.getPropertyValue(property), name);
 
-const becomes = async (frame: Frame, name: string, value: string) => {
-  const expression = ([property, wanted]: readonly string[]) =>
-    document.documentElement.style.getPropertyValue(property!) === wanted;
-  await frame.waitForFunction(expression, [name, value], { timeout: 20_000 }).catch(async () => {
-    expect(await styleOf(frame, name), name).toBe(value);
-  });
-};
+const becomes = (frame: Frame, name: string, value: string) =>
+  expect.poll(() => styleOf(frame, name), { message: name }).toBe(value);
 
 describe('the styles of the page', () => {
   it('are in the frame when it is connected', async () => {
@@ -206,6 +201,7 @@ describe('the styles of the page', () => {
     await page.waitForTimeout(100);
     await page.evaluate(() => document.body.style.setProperty('--florin-ink', 'rgb(4, 5, 6)'));
     await page.waitForTimeout(100);
+    expect(await styleOf(frame, '--florin-ink')).toBe('');
     await page.evaluate(() => (document.querySelector('main')!.style.display = ''));
     await becomes(frame, '--florin-ink', 'rgb(4, 5, 6)');
   });
