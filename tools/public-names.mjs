@@ -1,5 +1,7 @@
 // @ts-check
-/** Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
+/**
+ * Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it.
+ */
 import ts from 'typescript';
 import { MANIFESTS } from './packages.mjs';
 import { built, GENERATED, membersOfKind, readElements } from './reference-page.mjs';
@@ -240,7 +242,10 @@ function createNameReader(program) {
       const used = exported.flatMap((each) => (resolve(each).declarations ?? []).flatMap(typesIn));
       return [...new Set(used)].filter((name) => !known.has(name)).sort();
     },
-    /** Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]} files */
+    /**
+     * Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]}
+     * files
+     */
     thrownBy(files) {
       const exported = files.flatMap(symbolsOf);
       const known = new Set(exported.map(({ name }) => name));

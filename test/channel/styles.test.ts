@@ -12,7 +12,9 @@ const SHEET = `
   @media (min-width: 900px) { :root { --florin-gap: 20px } }
 `;
 
-/** An element with a shadow root and a frame in its light DOM, as Florin's element has them, in a page with styles of the shop. */
+/**
+ * An element with a shadow root and a frame in its light DOM, as Florin's element has them, in a page with styles of the shop.
+ */
 const SHOP_HTML = `<!doctype html><title>shop</title>
   <meta http-equiv="content-security-policy" content="style-src 'nonce-a'; require-trusted-types-for 'script'; trusted-types 'none'">
   <style nonce="a">${SHEET}</style><script src="/shop.js"></script>

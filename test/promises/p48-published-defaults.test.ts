@@ -1,4 +1,7 @@
-/** P48: published credentials (a password, a token or a secret of the guides) give no access from other machines unless an option allows it. */
+/**
+ * P48: published credentials (a password, a token or a secret of the guides) give no access from other machines unless an option
+ * allows it.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

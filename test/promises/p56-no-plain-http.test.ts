@@ -1,4 +1,6 @@
-/** P56: The clients send no credentials, keys or cards over plain http to another machine, unless the shop asks for it by name. */
+/**
+ * P56: The clients send no credentials, keys or cards over plain http to another machine, unless the shop asks for it by name.
+ */
 import { describe, expect, it } from 'vitest';
 import { createRestClient, createSoapClient } from '../../src/service/index.js';
 
