@@ -43,8 +43,8 @@ export default defineConfig(
   {
     languageOptions: {
       parserOptions: {
-        // The tests' project contains all sources but the service worker: one program instead of seven. The build checks each part
-        // of the sources with the types of its own environment.
+        // The tests' project contains all sources but the service worker: one program instead of seven. The build checks each
+        // part of the sources with the types of its own environment.
         project: ['test/tsconfig.json', 'src/tsconfig.worker.json', 'tools/tsconfig.json', 'docs/site/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
@@ -57,6 +57,8 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/require-await': 'off',
       eqeqeq: 'error',
+      // Prettier wraps no comment. Rows of tables and types of JSDoc are one line.
+      'max-len': ['error', { code: 10_000, comments: 130, ignoreUrls: true, ignorePattern: '^\\s*/?\\*+ (\\||@type)' }],
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: false } }],
     },
   },

@@ -1,7 +1,7 @@
 /**
  * End-to-end tests in Firefox. `npm run proof -- "firefox purchases"` runs a share of them; all of them, by hand:
- * `npx playwright test -c test/playwright.firefox.config.ts`. Debian's firefox-esr over WebDriver BiDi, so no build of Playwright's
- * own is needed.
+ * `npx playwright test -c test/playwright.firefox.config.ts`. Debian's firefox-esr over WebDriver BiDi, so no build of
+ * Playwright's own is needed.
  */
 import { defineConfig } from '@playwright/test';
 import failures from './engines/firefox-failures.json' with { type: 'json' };

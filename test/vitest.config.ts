@@ -18,7 +18,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // One second by itself: a busy machine may stand still for longer. Who waits for what comes loses nothing by it.
-    expect: { poll: { timeout: 20_000 } },
+    // A test without an expectation fails.
+    expect: { poll: { timeout: 20_000 }, requireAssertions: true },
     // Time zone, locale and database of the machine must not decide a test.
     env: { TZ: 'UTC', DATABASE_URL: '' },
   },

@@ -1,8 +1,12 @@
 // @ts-check
-/** The scripts of `dist/browser`, each with the file that loads it, its size and its purpose, for integrity.mjs and check-sizes.mjs. */
+/**
+ * The scripts of `dist/browser`, each with the file that loads it, its size and its purpose, for integrity.mjs and
+ * check-sizes.mjs.
+ */
 
 /**
- * - by: `page`, or the file that loads it, without the name of its script tag (`''`: the first file). null: no file of a shop's page
+ * - by: `page`, or the file that loads it, without the name of its script tag (`''`: the first file). null: no file of a shop's
+ *   page
  * - size: bytes after brotli 11 when the row was last changed; 0 if PROMISES of check-sizes.mjs has the file
  * - isolated: the same for the file of `florin-isolated.js`; 0 if there is none
  * - purpose: for the inventory of scripts that PCI DSS 6.4.3 asks for

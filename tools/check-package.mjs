@@ -63,7 +63,10 @@ function readManifest(place) {
   return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
 }
 
-/** All have the same version. @param {readonly { name: string, version: string, dependencies?: Record<string, string> }[]} manifests */
+/**
+ * All have the same version. @param {readonly { name: string, version: string, dependencies?: Record<string, string> }[]}
+ * manifests
+ */
 function checkVersions(manifests) {
   const { version } = readManifest('.');
   for (const manifest of manifests) {

@@ -11,7 +11,8 @@ import { FRAMEWORKS, REACT_TYPES } from './framework-texts.mjs';
 
 /**
  * @typedef {{ name: string, type?: { text: string }, description?: string, fieldName?: string }} Attribute
- * @typedef {{ kind: string, name: string, static?: boolean, readonly?: boolean, type?: { text: string }, description?: string }} Member
+ * @typedef {{ kind: string, name: string, static?: boolean, readonly?: boolean, type?: { text: string }, description?: string }}
+ *   Member
  * @typedef {{ name: string, type?: { text: string }, description?: string }} ElementEvent
  * @typedef {{ name: string, tagName: string, file: string, description?: string, attributes: Attribute[], members: Member[], events: ElementEvent[] }} Element
  */
@@ -95,7 +96,10 @@ function attributeRows(element, { name, fieldName, type, description }) {
   return names.map((each) => row(each, valueOf(type?.text ?? 'boolean', declared), description));
 }
 
-/** The type in a template: it may set numbers and booleans as text, like attributes. @param {string | undefined} type @param {string} declared */
+/**
+ * The type in a template: it may set numbers and booleans as text, like attributes. @param {string | undefined} type @param
+ * {string} declared
+ */
 function valueOf(type, declared) {
   return type === 'number' ? 'number | `${number}`' : type === 'boolean' ? "boolean | ''" : declared;
 }

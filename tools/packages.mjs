@@ -30,8 +30,8 @@ const INTERNAL = 'florin/internal/';
 const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository', 'homepage', 'bugs'];
 
 /**
- * The pages of each package. Pages about the service's interfaces, the back office, the stores, the runbook, the servers' settings, all
- * public names, the promises and the decisions are only in `florin-server`; the site is in neither.
+ * The pages of each package. Pages about the service's interfaces, the back office, the stores, the runbook, the servers'
+ * settings, all public names, the promises and the decisions are only in `florin-server`; the site is in neither.
  */
 const PAGES = {
   florin:

@@ -19,7 +19,8 @@ export function failOn(problems) {
  * Runs a program, and resolves with its exit code.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: return the output instead of printing it
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options] quiet: return the output instead of printing
+ *   it
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, options = {}) {

@@ -51,7 +51,10 @@ ${[...UNTESTED].map(([number, text]) => `- P${number}: ${text}`).join('\n')}
 `;
 }
 
-/** The first sentence of a file's first comment: \`P5: …\`, or \`P5, for a saved card: …\` for a part of a promise. @param {string} file */
+/**
+ * The first sentence of a file's first comment: \`P5: …\`, or \`P5, for a saved card: …\` for a part of a promise. @param
+ * {string} file
+ */
 function readHead(file) {
   const comment = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(`${FOLDER}/${file}`, 'utf8'))?.[1] ?? '';
   const text = comment

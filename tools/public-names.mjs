@@ -1,5 +1,7 @@
 // @ts-check
-/** Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it. */
+/**
+ * Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it.
+ */
 import ts from 'typescript';
 import { MANIFESTS } from './packages.mjs';
 import { built, GENERATED, membersOfKind, readElements } from './reference-page.mjs';
@@ -7,10 +9,13 @@ import { built, GENERATED, membersOfKind, readElements } from './reference-page.
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
 
 /**
- * Types of members that shops need no name for: the inside of the sandbox's store, the parts of `@opentelemetry/api`, and the
- * type of the components that React calls.
+ * Types of members that shops need no name for: the inside of the sandbox's store, the parts of `@opentelemetry/api`, the
+ * type of the components that React calls, and words that are also in the type that contains them.
  */
-const UNNAMED = new Set(['StoreView', 'StoreUnit', 'Tracer', 'Span', 'MeterProvider', 'FlorinComponent']);
+const UNNAMED = new Set([
+  ...['StoreView', 'StoreUnit', 'Tracer', 'Span', 'MeterProvider', 'FlorinComponent'],
+  ...['ClaimsProblem', 'TestFault'],
+]);
 
 export async function publicNamesPage() {
   const exported = Object.entries(MANIFESTS).flatMap(([name, manifest]) =>
@@ -195,18 +200,26 @@ function createNameReader(program) {
     return module ? checker.getExportsOfModule(module) : [];
   };
 
+  /** The members of a union, intersection, function or object have names of their own. @param {ts.Node} type */
+  const isComposed = (type) =>
+    ts.isUnionTypeNode(type) ||
+    ts.isIntersectionTypeNode(type) ||
+    ts.isFunctionTypeNode(type) ||
+    ts.isTypeLiteralNode(type);
+
   /** @param {ts.Symbol} symbol */
   const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 
   /**
-   * The names of our types in a declaration, without its internal members. The body of a type is its own matter, but for a
-   * function's; so is a type that only its own file knows.
+   * The names of our types in a declaration, without its internal members. What a type is derived from is its own matter, and
+   * so is a type that only its own file knows.
    * @param {ts.Node} node @returns {readonly string[]}
    */
   const typesIn = (node) => {
     const isHidden =
       ts.isHeritageClause(node) ||
-      (ts.isTypeAliasDeclaration(node) && !ts.isFunctionTypeNode(node.type)) ||
+      (ts.isTypeAliasDeclaration(node) && !isComposed(node.type)) ||
+      (ts.isTypeReferenceNode(node) && /^(Pick|Omit|Partial|Required|Exclude)$/.test(node.typeName.getText())) ||
       ts.getJSDocTags(node).some(({ tagName }) => tagName.text === 'internal') ||
       (ts.isClassElement(node) &&
         ts.getCombinedModifierFlags(node) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected));
@@ -229,7 +242,10 @@ function createNameReader(program) {
       const used = exported.flatMap((each) => (resolve(each).declarations ?? []).flatMap(typesIn));
       return [...new Set(used)].filter((name) => !known.has(name)).sort();
     },
-    /** Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]} files */
+    /**
+     * Classes after `@throws` in the comments of exports and their members that no entry exports. @param {readonly string[]}
+     * files
+     */
     thrownBy(files) {
       const exported = files.flatMap(symbolsOf);
       const known = new Set(exported.map(({ name }) => name));

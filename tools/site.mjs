@@ -16,7 +16,10 @@ export const SITE = 'build/docs';
 export const SITE_VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version;
 const PORT = 4030;
 
-/** Copies static files, the worker for payments in the pages, and the script of the REST reference to the folder that docs/site/.vitepress/config.ts names. */
+/**
+ * Copies static files, the worker for payments in the pages, and the script of the REST reference to the folder that
+ * docs/site/.vitepress/config.ts names.
+ */
 function preparePublic() {
   const folder = 'build/docs-public';
   rmSync(folder, { recursive: true, force: true });

@@ -36,7 +36,6 @@ import type { Session } from './store/session-store.js';
 import type { ShopStores } from './store/shop-stores.js';
 import { withSumsIn } from './sum.js';
 
-/** The options of the shop. */
 export interface ShopOptions {
   readonly stores: ShopStores;
   /** Where browsers reach the shop: `http://127.0.0.1:4000`. */

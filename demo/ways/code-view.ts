@@ -2,7 +2,6 @@
 import { html } from 'hono/html';
 import type { Html } from './html.js';
 
-/** One part of the code. */
 export interface CodePart {
   /** For example `The page`. */
   readonly title: string;

@@ -5,7 +5,6 @@
 import { html } from 'hono/html';
 import type { Html } from './html.js';
 
-/** One outcome. */
 export interface Outcome {
   /** The name on the button. */
   readonly name: string;

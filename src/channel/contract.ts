@@ -71,8 +71,8 @@ export interface FrameApi {
   check(): boolean;
   /**
    * Submits the card with the key that the signer signed (signed-key.ts).
-   * @throws FlorinError `field_invalid` (also while the shopper has not consented in the frame), `key_refused`, `key_expired`: nothing
-   *   was sent. Every later failure is an outcome.
+   * @throws FlorinError `field_invalid` (also while the shopper has not consented in the frame), `key_refused`, `key_expired`:
+   *   nothing was sent. Every later failure is an outcome.
    */
   submit(signedKey: string): Promise<SubmitOutcome>;
   /** After a decline: clears the security code and keeps the other fields. */
@@ -131,7 +131,9 @@ export const KEY_TYPE = 'florin-key+jwt';
 /** Type of a signed key to save or update a card. */
 export const TOKEN_KEY_TYPE = 'florin-token-key+jwt';
 
-/** Most characters of a signed key: an order of 4,096 characters of three bytes, an address and the other members, as base64url. */
+/**
+ * Most characters of a signed key: an order of 4,096 characters of three bytes, an address and the other members, as base64url.
+ */
 export const SIGNED_KEY_LENGTH = 20_000;
 
 /** Every status of a field in a notice. */

@@ -7,8 +7,8 @@ import { type PageHandshakeOptions, greetFrame } from './page-handshake.js';
 import { readNotice, readOutcome } from './read-frame-record.js';
 
 /**
- * The frame's methods for the page. Each rejects with `frame_unreachable` when the frame is gone or does not answer; `submit` only
- * if nothing was sent. If the frame stops answering after that, it may have sent the card: the outcome is `lost`.
+ * The frame's methods for the page. Each rejects with `frame_unreachable` when the frame is gone or does not answer; `submit`
+ * only if nothing was sent. If the frame stops answering after that, it may have sent the card: the outcome is `lost`.
  */
 export type RemoteFrame = {
   readonly [Method in FrameMethod]: (

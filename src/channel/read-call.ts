@@ -26,7 +26,9 @@ const STYLE_LENGTH = 401;
 const SAVED_CARDS = [...BRAND_IDS, 'any', 'new', 'changed', 'none'] as const;
 const TARGETS: readonly FocusTarget[] = [...FRAME_FIELDS, 'first', 'last'];
 
-/** A reader for the argument of each method, with the method's name for messages. @throws TypeError with the name of the member */
+/**
+ * A reader for the argument of each method, with the method's name for messages. @throws TypeError with the name of the member
+ */
 export const CALL_READERS = {
   configure: readOptions,
   focus: (value, name) => readWord(value, TARGETS, name),

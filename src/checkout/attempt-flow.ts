@@ -137,7 +137,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     if (this.#status === 'unknown') void this.#follow(0);
   }
 
-  /** The browser is online again: repeats a question at once, never the input. Returns whether the state's error was an outage. */
+  /** When the browser is online again: repeats a question, never the input. Returns whether the error was an outage. */
   askAgain(): boolean {
     const isOver = isOutage(this.#state.error);
     if (this.#following && !this.#isDisposed) {
@@ -242,7 +242,7 @@ export class AttemptFlow<State extends AttemptState, Key extends Grant, Input ex
     return this.#apply(error.code === 'key_expired' ? 'key_ended' : 'service_refused', { error });
   }
 
-  /** Requests a key; before the press (`shown`), a changed price alone. Concurrent calls share a request. Ends in `ready` or an error. */
+  /** Requests a key, or before the press (`shown`) a changed price. Concurrent calls share it. Ends in `ready` or an error. */
   #obtainKey(shown?: ShownPrice): Promise<void> {
     if (this.#keying) return this.#keying;
     const event = this.#status === 'ready' ? 'price_outdated' : 'card_entry';

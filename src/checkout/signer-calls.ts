@@ -49,7 +49,9 @@ export async function askResult(signerUrl: string, request: ResultRequest, excha
   return read(await ask(signerUrl, 'result', request, exchange), isResult);
 }
 
-/** Any of the signer's calls. @throws FlorinError as the calls above; `configuration_invalid` for an address that is not allowed */
+/**
+ * Any of the signer's calls. @throws FlorinError as the calls above; `configuration_invalid` for an address that is not allowed
+ */
 export async function ask(signerUrl: string, path: string, body: unknown, exchange: Exchange): Promise<unknown> {
   const url = signerAddress(signerUrl, path);
   let answer;

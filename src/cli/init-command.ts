@@ -1,4 +1,6 @@
-/** `florin init`: writes a small shop that pays against the sandbox. Its files are those of `demo/examples`. docs/guides/cli.md. */
+/**
+ * `florin init`: writes a small shop that pays against the sandbox. Its files are those of `demo/examples`. docs/guides/cli.md.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';

@@ -27,7 +27,9 @@ export const BANK_FRAME_SANDBOX = {
   'allow-popups': true,
   /** Such a window is a normal one. It cannot navigate the shop's page either. */
   'allow-popups-to-escape-sandbox': true,
-  /** A link of the bank opens its app on the device: the address of an app is the only one that it may give to the shop's window. */
+  /**
+   * A link of the bank opens its app on the device: the address of an app is the only one that it may give to the shop's window.
+   */
   'allow-top-navigation-to-custom-protocols': true,
   /** Some banks ask with `confirm()` before they cancel. */
   'allow-modals': true,

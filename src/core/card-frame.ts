@@ -1,4 +1,6 @@
-/** What the frames with card fields may do: Florin's and the service's. docs/reference/frame-permissions.md is made of this file. */
+/**
+ * What the frames with card fields may do: Florin's and the service's. docs/reference/frame-permissions.md is made of this file.
+ */
 
 /** The features of `allow`, each with its reason. There is no `sandbox`, because both are other origins. */
 export interface CardFrameAllow {

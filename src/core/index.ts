@@ -52,6 +52,8 @@ export type {
   OrderRequest,
   PageScheme,
   PaymentResult,
+  PriceAnswer,
+  PriceBeforeKey,
   ShopContact,
   Support,
   Wait,

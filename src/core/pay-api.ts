@@ -126,7 +126,10 @@ export interface AuthKeyGrant extends OrderPrice {
   readonly expiresInSeconds: number;
 }
 
-/** The key to pay with, or the price alone; or the result of an earlier attempt, if that is not settled or no other attempt is possible. */
+/**
+ * The key to pay with, or the price alone; or the result of an earlier attempt, if that is not settled or no other attempt is
+ * possible.
+ */
 export type AuthKeyAnswer = AuthKeyGrant | PriceAnswer | PaymentResult;
 
 /** Asks for the result of an attempt. Without a result key the signer searches by the attempt's reference. */

@@ -36,7 +36,9 @@ export const REFUSALS = {
    * returned an invalid order. A retry does not help. The log says what is wrong; nothing was charged by this call.
    */
   configuration_invalid: { status: 500, error: 'configuration_invalid' },
-  /** A function of the shop threw (`priceOrder`, `surcharge`, `authoriseToken`, `challenge`); nothing was charged by this call. */
+  /**
+   * A function of the shop threw (`priceOrder`, `surcharge`, `authoriseToken`, `challenge`); nothing was charged by this call.
+   */
   shop_failed: { status: 503, error: 'signer_unreachable' },
   /** The payment service did not answer; nothing was charged by this call. */
   service_unreachable: { status: 503, error: 'service_unreachable' },

@@ -1,4 +1,7 @@
-/** Texts for orders whose action is `preauth` or `verify_only`, in place of those of a payment. Loaded when such an order is shown. */
+/**
+ * Texts for orders whose action is `preauth` or `verify_only`, in place of those of a payment. Loaded when such an order is
+ * shown.
+ */
 import { lazyFile } from './lazy-file.js';
 import type { LocalizedElement } from './messages/language-table.js';
 import type { ActionMessages } from './messages/action-messages.js';

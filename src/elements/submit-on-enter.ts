@@ -1,7 +1,7 @@
 /**
  * The one rule for an Enter that pays, saves or submits. It follows the browsers' implicit submission, which they do at
- * `keypress`: that event does not come if a listener has used the `keydown`, or if the Enter ends a composition (`isComposing`; in
- * Safari `keyCode` 229). Inputs in a shadow root have no form, so the browser does not do it for them.
+ * `keypress`: that event does not come if a listener has used the `keydown`, or if the Enter ends a composition (`isComposing`;
+ * in Safari `keyCode` 229). Inputs in a shadow root have no form, so the browser does not do it for them.
  */
 
 /** Inputs that an Enter presses or opens. */
@@ -10,8 +10,8 @@ const BUTTONS = /^(button|color|file|image|reset|submit)$/;
 const TEXTS = /^(date|datetime-local|email|month|number|password|search|tel|text|time|url|week)$/;
 
 /**
- * Calls `act` if a person has pressed Enter in an input, and no listener has used the key, wherever it listens. A key that is held
- * down counts once, for the browser too.
+ * Calls `act` if a person has pressed Enter in an input, and no listener has used the key, wherever it listens. A key that is
+ * held down counts once, for the browser too.
  */
 export function onEnter(event: KeyboardEvent, act: () => void): void {
   const [input] = event.composedPath();
@@ -23,7 +23,9 @@ export function onEnter(event: KeyboardEvent, act: () => void): void {
   setTimeout(() => event.defaultPrevented || act());
 }
 
-/** Submits a form as Enter in one of its own inputs does: by its first submit button, also if that is disabled, or without one. */
+/**
+ * Submits a form as Enter in one of its own inputs does: by its first submit button, also if that is disabled, or without one.
+ */
 export function submitImplicitly(form: HTMLFormElement): void {
   const root = form.getRootNode() as Document | ShadowRoot;
   const buttons = root.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button,input');

@@ -1,6 +1,6 @@
 /**
- * Texts that stay true on a page that a machine translates. A translator replaces text nodes by elements of its own, and Lit goes on
- * writing into the nodes that are gone. So a changed text is a new element, and what must not be rewritten says so.
+ * Texts that stay true on a page that a machine translates. A translator replaces text nodes by elements of its own, and Lit goes
+ * on writing into the nodes that are gone. So a changed text is a new element, and what must not be rewritten says so.
  */
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';

@@ -25,8 +25,8 @@ export interface EmbedOptions {
 const RETURN_MESSAGE = 'florin:returned';
 
 /**
- * Appends the frame to an element of the page. It fires `florin-outcome`, and `florin-error` with `frame_unreachable` when the page
- * does not load or does not answer.
+ * Appends the frame to an element of the page. It fires `florin-outcome`, and `florin-error` with `frame_unreachable` when the
+ * page does not load or does not answer.
  *
  * @example
  * const frame = embedCheckout(document.querySelector('#pay'), { src: 'https://pay.example/orders/1042', title: 'Payment' });

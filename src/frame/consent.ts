@@ -128,8 +128,8 @@ export class Consent {
   }
 
   /**
-   * A press by a person, not too early, who has been with the frame. It counts only if the terms were visible. If only that moment is
-   * missing, a second press counts.
+   * A press by a person, not too early, who has been with the frame. It counts only if the terms were visible. If only that
+   * moment is missing, a second press counts.
    */
   readonly #press = (event: MouseEvent): void => {
     if (!event.isTrusted || this.#isTooSoon(event.timeStamp)) return;

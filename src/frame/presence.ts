@@ -84,7 +84,8 @@ export class Presence {
 }
 
 /**
- * While the frame stays, a movement on the screen is one in the frame, times the zoom, which no event tells: both have one direction.
+ * While the frame stays, a movement on the screen is one in the frame, times the zoom, which no event tells: both have one
+ * direction.
  */
 function hasMoved(from: MouseEvent, to: MouseEvent): boolean {
   const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];

@@ -61,7 +61,9 @@ function isOwn({ localName }: Element): boolean {
   return localName.startsWith('florin-');
 }
 
-/** Renders again instead of hydrating HTML of another version, for example from a cache. Copies typed text from input to input. */
+/**
+ * Renders again instead of hydrating HTML of another version, for example from a cache. Copies typed text from input to input.
+ */
 function drawAgain(element: LitElement, draw: () => void): void {
   const root = element.renderRoot as ShadowRoot & { _$litPart$?: unknown };
   const focused = root.activeElement?.id;

@@ -40,8 +40,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates a SQLite file and its folder for the owner only, or removes the rights of others from an existing one. Call it before SQLite
- * opens the file: closing another handle of it would release the locks that SQLite holds. `florin doctor` reports a file
+ * Creates a SQLite file and its folder for the owner only, or removes the rights of others from an existing one. Call it before
+ * SQLite opens the file: closing another handle of it would release the locks that SQLite holds. `florin doctor` reports a file
  * whose mode this process may not change.
  */
 export function makePrivateDatabase(database: string): void {

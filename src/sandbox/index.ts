@@ -12,6 +12,7 @@ export { DEMO_MERCHANT, type MerchantSeed, type MerchantSettings, type Permissio
 export type { Random } from './random.js';
 export type { ControlApiOptions } from './handlers.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
+export type { ListedUser } from './store/merchant-store.js';
 export { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 export { deliverByFetch, type Deliver, type Delivery, type DeliveryEnd } from './webhooks/delivery.js';
 export { USUAL_SCENARIO, type WebhookScenario } from './webhooks/scenario.js';

@@ -1,6 +1,5 @@
 /** The merchant's references in requests, stored and returned unchanged. A null member was not sent. */
 
-/** References of a token. */
 export interface TokenReferences {
   readonly crn1: string | null;
   readonly crn2: string | null;

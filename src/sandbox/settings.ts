@@ -8,7 +8,6 @@ import { SOAP_NAMESPACES, type SoapNamespaces } from '../wire/soap/namespaces.js
 import type { TestCard } from './bank/test-cards.js';
 import type { RetryRule } from './webhooks/retry-plan.js';
 
-/** One setting. */
 export interface SettingRow<Value> {
   readonly default: Value;
   readonly unit?: 'bytes' | 'calls' | 'seconds' | 'minutes' | 'hours' | 'months' | 'results' | 'webhooks';

@@ -2,6 +2,7 @@ export { FlorinError, isFlorinError, type FlorinErrorAudience, type FlorinErrorC
 export type { Money } from '../core/money/money.js';
 export type { SubmissionAnswer } from '../wire/rest/answers.js';
 export type { AddDVTokenAuthKeyRequest } from '../wire/rest/auth-key.js';
+export type { BankAccountDetails } from '../wire/rest/bank-account-details.js';
 export type { CardDetails } from '../wire/rest/card-details.js';
 export type { DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
 export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';

@@ -35,7 +35,8 @@ export type RestVersion = keyof ObjectsOf;
 
 /**
  * The server calls. All reject with a FlorinError (`api_rejected`, `service_unreachable`, `service_timeout`; those for
- * transactions `result_unknown`, with `txnNumber` if the answer has it), or with a TypeError before anything is sent if an argument is invalid.
+ * transactions `result_unknown`, with `txnNumber` if the answer has it), or with a TypeError before anything is sent if an
+ * argument is invalid.
  *
  * The client never retries. A call that changes something (T1, T4, T10, D1 to D3, D6 to D8, D11) may have been done when it
  * rejects with a FlorinError other than `api_rejected`.
@@ -89,7 +90,9 @@ export interface RestClient<Version extends RestVersion = 'v3'> {
   createAddTokenAuthKey(request: AddDVTokenAuthKeyRequest, options?: CallOptions): Promise<string>;
   /** D8. Creates a key for a browser to update the token of the request. */
   createUpdateTokenAuthKey(request: UpdateDVTokenAuthKeyRequest, options?: CallOptions): Promise<string>;
-  /** D11. Stores the card or account in the service's frame as a new token; the answer is as of {@link processIframeTransaction}. */
+  /**
+   * D11. Stores the card or account in the service's frame as a new token; the answer is as of {@link processIframeTransaction}.
+   */
   processIframeAddToken(
     authKey: string,
     dvTokenReq: IframeDVTokenReq,

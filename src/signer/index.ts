@@ -90,6 +90,7 @@ export {
   type TokenProblem,
   type TokenReading,
 } from './order-tokens/order-token.js';
+export type { TokenOrder } from './order-tokens/order-token-claims.js';
 export type { CardBrandId, CardType } from '../core/card/brand.js';
 export type { Surcharges } from './keys/surcharge.js';
 export type { MismatchReport } from './notices/mismatch-report.js';

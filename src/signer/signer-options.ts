@@ -268,7 +268,7 @@ export interface SignerOptions {
    * is repeated, that counts.
    */
   readonly callbackTimeoutSeconds?: number;
-  /** How fast a reconciliation of this process asks the service. It slows down by itself when the service is slow or answers 429. */
+  /** How fast a reconciliation of this process asks the service. It slows down when the service is slow or answers 429. */
   readonly reconciliation?: {
     /** The most calls at the same time. Default 8. */
     readonly atOnce?: number;

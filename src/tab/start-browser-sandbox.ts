@@ -48,7 +48,9 @@ export interface BrowserSandbox {
   readonly surchargingSignerUrl: string;
   /** Address of the simulated service. */
   readonly serviceUrl: string;
-  /** Address of the card's frame, for `frame-src`. It has the page's own origin: it shows frame isolation and isolates nothing. */
+  /**
+   * Address of the card's frame, for `frame-src`. It has the page's own origin: it shows frame isolation and isolates nothing.
+   */
   readonly frameSrc: string;
   /** Address of the back office. */
   readonly backOfficeUrl: string;
@@ -158,8 +160,8 @@ export async function startBrowserSandbox(options: BrowserSandboxOptions = {}): 
 }
 
 /**
- * Removes the sandbox from the browser: its worker, payments, cards and sessions. Call it in the pages of a site that has the real
- * service now. Resolves at once where there is no sandbox.
+ * Removes the sandbox from the browser: its worker, payments, cards and sessions. Call it in the pages of a site that has the
+ * real service now. Resolves at once where there is no sandbox.
  *
  * @example await removeBrowserSandbox({ worker: '/florin-sandbox-worker.js' });
  */

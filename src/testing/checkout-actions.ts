@@ -7,8 +7,8 @@ import { describe, waitFor } from './wait-for.js';
 /** The shown end of a press of the button. */
 export interface Outcome {
   /**
-   * `approved`, `declined`, `failed`, `expired`, `unknown` or `saved`. `idle` and `ready`: nothing was paid; `errors` or `text` say
-   * why.
+   * `approved`, `declined`, `failed`, `expired`, `unknown` or `saved`. `idle` and `ready`: nothing was paid; `errors` or `text`
+   * say why.
    */
   readonly status: Seen['status'];
   /** The message, or the outcome of the receipt, as shown. */

@@ -2,8 +2,9 @@ import { createActions, type FlorinCheckout, type FlorinCheckoutOptions } from '
 import { createDomDriver } from './dom-driver.js';
 
 /**
- * The checkout below `root`: a document, a part of it, or a `<florin-checkout>`. It uses the DOM only, so it works wherever a script
- * of the page runs. The card's frame of another origin is out of its reach: `florin-server/testing/playwright` has the same verbs.
+ * The checkout below `root`: a document, a part of it, or a `<florin-checkout>`. It uses the DOM only, so it works wherever a
+ * script of the page runs. The card's frame of another origin is out of its reach: `florin-server/testing/playwright` has the
+ * same verbs.
  *
  * @example
  * const checkout = florinCheckout(document);

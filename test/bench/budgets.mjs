@@ -1,7 +1,7 @@
 /**
  * Every budget of the browser kit in one run, beside native inputs: `npm run build && node test/bench/budgets.mjs
- * [rounds] [mounts]`. With `--against COMMIT` the time to type alone, of that commit and of this tree in turns. Method: docs/guides/budgets.md. CI holds the sizes by tools/check-sizes.mjs; the rest is for people to
- * read, since it depends on the machine. Ends with 1 when something is over.
+ * [rounds] [mounts]`. With `--against
+ * COMMIT` the time to type alone, of that commit and of this tree in turns. Method: docs/guides/budgets.md. CI holds the sizes by tools/check-sizes.mjs; the rest is for people to read, since it depends on the machine. Ends with 1 when something is over.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

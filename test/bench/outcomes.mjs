@@ -2,10 +2,10 @@
  * Paid orders for each second and disk: `npm run build && [DATABASE_URL=postgres://…] node test/bench/outcomes.mjs [seconds]`.
  *
  * A page asks a signer for a key, and then for the result of a payment. Beside the signers, in the same run and in turns, a bare
- * server makes the same two calls of the service and writes one row for each into SQLite, with a group commit, and does nothing of what
- * the signer is for. Where `strace` may trace, it counts the syncs of each server, and makes each of them 2 and 10 ms longer. With
- * DATABASE_URL the same on PostgreSQL, with its statements counted for a key and for a result, and the commits that waited for the disk
- * (the schemas `florin_bench_…` stay). Counts hold on any machine; rates only beside each other.
+ * server makes the same two calls of the service and writes one row for each into SQLite, with a group commit, and does nothing
+ * of what the signer is for. Where `strace` may trace, it counts the syncs of each server, and makes each of them 2 and 10 ms
+ * longer. With DATABASE_URL the same on PostgreSQL, with its statements counted for a key and for a result, and the commits that
+ * waited for the disk (the schemas `florin_bench_…` stay). Counts hold on any machine; rates only beside each other.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,13 +1,14 @@
 /**
  * Whether reconciliation keeps up: `npx tsc -b && node test/bench/reconcile.mjs [minutes] [each]`.
  *
- * Twenty orders a second. 30 % are abandoned; the others are paid 20 to 120 seconds later by pages that die at once, so that nobody
- * asks for a result; the webhook of every fifth payment is lost. `reconcile()` runs once a minute. Each call of the service takes
- * 300 ms, a long list longer. It prints, for each fifth minute, the open attempts, the payments that the shop waits for and the
- * calls of the last run, and at the end how long shops waited for the notice of a payment. With `each`, attempts are searched for
- * one by one instead (`reconcileNow`), for comparison. Then `reconcileNow()` over 10,000 attempts.
+ * Twenty orders a second. 30 % are abandoned; the others are paid 20 to 120 seconds later by pages that die at once, so that
+ * nobody asks for a result; the webhook of every fifth payment is lost. `reconcile()` runs once a minute. Each call of the
+ * service takes 300 ms, a long list longer. It prints, for each fifth minute, the open attempts, the payments that the shop waits
+ * for and the calls of the last run, and at the end how long shops waited for the notice of a payment. With `each`, attempts are
+ * searched for one by one instead (`reconcileNow`), for comparison. Then `reconcileNow()` over 10,000 attempts.
  *
- * Time is simulated: the clock moves to the next timer when nothing else is left to do, so the figures do not depend on the machine.
+ * Time is simulated: the clock moves to the next timer when nothing else is left to do, so the figures do not depend on the
+ * machine.
  */
 import { createMemoryStore, createSigner } from '../../dist/signer/index.js';
 import { FlorinError } from '../../dist/core/errors.js';

@@ -3,10 +3,10 @@
  * `npm run build && node test/bench/sandbox.mjs [rounds] [seconds] [clients] [log]`.
  *
  * Each round starts each server anew and has the clients (8) create a payment, read it back and compare it. Servers take
- * turns, and every second round in the other order, so that a busy machine is busy for all. `without log` is the sandbox with the request
- * log turned off; the word `log` runs only the sandbox with and without it. Targets: start under 300 ms, idle under 80 MiB, at least 0.3 of the
- * reference's pairs in a second, p99 at most three times its own; create at 10,000 and 100,000 stored transactions at
- * most twice as slow as at 0 (P16).
+ * turns, and every second round in the other order, so that a busy machine is busy for all. `without log` is the sandbox with the
+ * request log turned off; the word `log` runs only the sandbox with and without it. Targets: start under 300 ms, idle under 80
+ * MiB, at least 0.3 of the reference's pairs in a second, p99 at most three times its own; create at 10,000 and 100,000 stored
+ * transactions at most twice as slow as at 0 (P16).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * Ready to type on a slow phone: the form that a server has rendered, beside native inputs, in turns in one run: `npm run build &&
- * node test/bench/server-rendered.mjs [rounds]`. Method: docs/guides/budgets.md. Ends with 1 when it is over the limit.
+ * Ready to type on a slow phone: the form that a server has rendered, beside native inputs, in turns in one run:
+ * `npm run build && node test/bench/server-rendered.mjs [rounds]`. Method: docs/guides/budgets.md. Ends with 1 when it is over
+ * the limit.
  */
 import { once } from 'node:events';
 import { loadavg } from 'node:os';

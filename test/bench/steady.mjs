@@ -1,8 +1,9 @@
 /**
- * Measures memory, handles and times of the sandbox under a long load: `npm run build && node test/bench/steady.mjs [minutes] [pairs a second]`.
- * One hour and 200 pairs a second by default. A pair is a payment and its look-up; they begin at a fixed rate, however slow the
- * answers are. Prints a line for each minute, then the growth of memory in ten minutes. The first fifth of the run warms up:
- * caches and the request log fill. Ends with 1 when memory or handles grow, or an answer was wrong.
+ * Measures memory, handles and times of the sandbox under a long load:
+ * `npm run build && node test/bench/steady.mjs [minutes] [pairs a second]`. One hour and 200 pairs a second by default. A pair is
+ * a payment and its look-up; they begin at a fixed rate, however slow the answers are. Prints a line for each minute, then the
+ * growth of memory in ten minutes. The first fifth of the run warms up: caches and the request log fill. Ends with 1 when memory
+ * or handles grow, or an answer was wrong.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';

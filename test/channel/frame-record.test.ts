@@ -14,6 +14,7 @@ import type { CardFieldState } from '../../src/core/card/field-state.js';
 
 const SEED = 20261123;
 const GUID = '6ba7b810-9dad-41d1-80b4-00c04fd430c8';
+const KINDS: readonly SubmitOutcome['kind'][] = ['finished', 'challenge', 'field_error', 'refused', 'lost'];
 
 const reason = fc.constantFrom(...FIELD_REASONS);
 const state: fc.Arbitrary<CardFieldState> = fc.oneof(
@@ -154,14 +155,20 @@ describe('an outcome', () => {
     expect(readOutcome(challenge)).toEqual(challenge);
   });
 
-  it('is read without throwing, whatever it is', () => {
+  it('is of a known kind, whatever is read', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (value, member) => {
-        readOutcome(value);
-        readOutcome({ kind: 'finished', resultKey: member });
-        readOutcome({ kind: 'field_error', field: member, apiCode: 113 });
-        readNotice(value);
-        readNotice({ fields: member, brand: null, height: 1, focused: null, act: null });
+        for (const sent of [
+          value,
+          { kind: 'finished', resultKey: member },
+          { kind: 'field_error', field: member, apiCode: 113 },
+        ]) {
+          expect(KINDS).toContain(readOutcome(sent).kind);
+        }
+        for (const sent of [value, { fields: member, brand: null, height: 1, focused: null, act: null }]) {
+          const fields = Object.keys(readNotice(sent)?.fields ?? {});
+          expect(fields.filter((name) => !(FRAME_FIELDS as readonly string[]).includes(name))).toEqual([]);
+        }
       }),
       { seed: SEED, numRuns: 2000 },
     );

@@ -91,6 +91,8 @@ describe('the handshake ends in one port', () => {
       [`${PAY}/frame`, PAY],
     );
     await opened(page, 1);
+    await settle(page);
+    expect(await log(page)).toEqual([{ opened: 1, failures: [] }]);
   });
 
   it('in another document of the page, by the page’s script', async () => {
@@ -106,6 +108,8 @@ describe('the handshake ends in one port', () => {
       [`${PAY}/frame`, PAY],
     );
     await opened(page, 1);
+    await settle(page);
+    expect(await log(page)).toEqual([{ opened: 1, failures: [] }]);
   });
 
   it('for each of two frames of the same origin', async () => {

@@ -99,12 +99,13 @@ describe('the argument of a method', () => {
             read(method, structuredClone(argument));
             taken += 1;
           } catch (error) {
-            if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+            expect(error instanceof TypeError || error instanceof DOMException, String(error)).toBe(true);
           }
         }
       }),
       { seed, numRuns: 2000 },
     );
-    console.log(`read-call: seed ${seed}, 8000 values, ${taken} taken`);
+    // Some of these values are valid.
+    expect(taken).toBeGreaterThan(0);
   });
 });

@@ -12,7 +12,9 @@ const SHEET = `
   @media (min-width: 900px) { :root { --florin-gap: 20px } }
 `;
 
-/** An element with a shadow root and a frame in its light DOM, as Florin's element has them, in a page with styles of the shop. */
+/**
+ * An element with a shadow root and a frame in its light DOM, as Florin's element has them, in a page with styles of the shop.
+ */
 const SHOP_HTML = `<!doctype html><title>shop</title>
   <meta http-equiv="content-security-policy" content="style-src 'nonce-a'; require-trusted-types-for 'script'; trusted-types 'none'">
   <style nonce="a">${SHEET}</style><script src="/shop.js"></script>
@@ -71,13 +73,8 @@ async function visit(): Promise<Visit> {
 const styleOf = (frame: Frame, name: string) =>
   frame.evaluate((property) => document.documentElement.style.getPropertyValue(property), name);
 
-const becomes = async (frame: Frame, name: string, value: string) => {
-  const expression = ([property, wanted]: readonly string[]) =>
-    document.documentElement.style.getPropertyValue(property!) === wanted;
-  await frame.waitForFunction(expression, [name, value], { timeout: 20_000 }).catch(async () => {
-    expect(await styleOf(frame, name), name).toBe(value);
-  });
-};
+const becomes = (frame: Frame, name: string, value: string) =>
+  expect.poll(() => styleOf(frame, name), { message: name }).toBe(value);
 
 describe('the styles of the page', () => {
   it('are in the frame when it is connected', async () => {
@@ -206,6 +203,7 @@ describe('the styles of the page', () => {
     await page.waitForTimeout(100);
     await page.evaluate(() => document.body.style.setProperty('--florin-ink', 'rgb(4, 5, 6)'));
     await page.waitForTimeout(100);
+    expect(await styleOf(frame, '--florin-ink')).toBe('');
     await page.evaluate(() => (document.querySelector('main')!.style.display = ''));
     await becomes(frame, '--florin-ink', 'rgb(4, 5, 6)');
   });

@@ -52,6 +52,7 @@ describe('a decline', () => {
     await checkout.submit(CARD);
     run.timers.advance(2_000);
     await reach(checkout, status);
+    expect(keyCalls()).toBe(1);
   });
 
   it.each([206, 207])('that is found after %i is of an earlier payment, until the next try', async (code) => {

@@ -39,11 +39,8 @@ describe('florin completion', () => {
     fish: (file, typed) => ['--no-config', '-c', `source '${file}'; complete -C '${typed}'`],
   };
 
-  it.each(Object.entries(ASK))('%s completes commands, options and fixed words', async (shell, ask) => {
-    if (!isHere(shell)) {
-      console.log(`${shell} is not installed here`);
-      return;
-    }
+  it.for(Object.entries(ASK))('%s completes commands, options and fixed words', async ([shell, ask], { skip }) => {
+    skip(!isHere(shell), `${shell} is not installed here`);
     const { out } = await waitForEnd(spawnFlorin(['completion', shell]));
     const file = join(folder, shell);
     writeFileSync(file, out);
@@ -56,11 +53,8 @@ describe('florin completion', () => {
     }
   });
 
-  it('zsh loads the bash script in its bash emulation', async () => {
-    if (!isHere('zsh')) {
-      console.log('zsh is not installed here');
-      return;
-    }
+  it('zsh loads the bash script in its bash emulation', async ({ skip }) => {
+    skip(!isHere('zsh'), 'zsh is not installed here');
     const { out } = await waitForEnd(spawnFlorin(['completion', 'zsh']));
     writeFileSync(join(folder, 'zsh'), out);
     const program = `autoload -U compinit && compinit -u -d '${folder}/dump'; source '${folder}/zsh'; print $_comps[florin-server]`;

@@ -206,11 +206,8 @@ describe('the packed packages', { timeout: 300_000 }, () => {
     await compile(project, SERVER_TYPES, ['es2023'], ['node']);
   });
 
-  it.each(MANAGERS)('$name installs both, in its own layout', async ({ name, program, words, settings }) => {
-    if (!isHere(program) && !isRequired) {
-      console.log(`${name} is not installed here`);
-      return;
-    }
+  it.for(MANAGERS)('$name installs both, in its own layout', async ({ name, program, words, settings }, { skip }) => {
+    skip(!isHere(program) && !isRequired, `${name} is not installed here`);
     const florin = `file:${tarballs.page}`;
     const dependencies = { florin, 'florin-server': `file:${tarballs.server}` };
     const project = open({ dependencies, resolutions: { florin } });

@@ -1,4 +1,6 @@
-/** Properties that frameworks set. React, Vue and Svelte set a property, where an element has one, to the text of the template. */
+/**
+ * Properties that frameworks set. React, Vue and Svelte set a property, where an element has one, to the text of the template.
+ */
 import { expect, waitUntil } from '@open-wc/testing';
 import type { LitElement } from 'lit';
 import '../../src/elements/define.js';

@@ -1,6 +1,6 @@
 /**
- * Tests that fail in another engine for a known reason: the list of a configuration's `metadata.knownFailures`. They run, and one that
- * passes fails the run, so the list may only shrink.
+ * Tests that fail in another engine for a known reason: the list of a configuration's `metadata.knownFailures`. They run, and one
+ * that passes fails the run, so the list may only shrink.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';

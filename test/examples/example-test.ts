@@ -65,7 +65,9 @@ export async function install(project: ExampleProject, kind: string): Promise<vo
 export const noteSeconds = ({ createdAt }: Example): void =>
   note('seconds to an approved payment', ((performance.now() - createdAt) / 1_000).toFixed(0));
 
-/** Opens an address with an empty cache, and notes what is loaded until nothing more comes, as a server that compresses sends it. */
+/**
+ * Opens an address with an empty cache, and notes what is loaded until nothing more comes, as a server that compresses sends it.
+ */
 export async function notePageBytes(
   browser: Browser,
   url: string,

@@ -1,5 +1,7 @@
 // @ts-check
-/** Stryker writes its report at the end only. This reporter writes it every half minute, so that a run that was stopped goes on. */
+/**
+ * Stryker writes its report at the end only. This reporter writes it every half minute, so that a run that was stopped goes on.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { FOLDER } from './folders.mjs';

@@ -72,6 +72,7 @@ it('does not wait for connections that never said anything', async () => {
   const closed = once(silent, 'close');
   // Node itself would give it the ten seconds or more of a slow header.
   await Promise.all([drain.end(60_000), closed]);
+  expect(silent.destroyed).toBe(true);
 });
 
 it('cuts calls off at the limit', async () => {

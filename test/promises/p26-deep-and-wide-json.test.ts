@@ -1,4 +1,6 @@
-/** P26: a request with JSON of any depth and width takes at most 25 times as long as parsing it, and gets the code of its error. */
+/**
+ * P26: a request with JSON of any depth and width takes at most 25 times as long as parsing it, and gets the code of its error.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAYMENT, credentials } from '../sandbox/rest-caller.js';
 import { inProcess, type ServiceUnderTest } from '../sandbox/service-under-test.js';

@@ -1,7 +1,7 @@
 /**
- * P40: the refusal of a claim or an order does not show whether there is one. Unknown, foreign, altered and malformed claims get the same status, headers and
- * text, and so do orders that do not exist, belong to others, or are paid. Each takes the same time: here only a large
- * difference fails (an early return), because a busy machine cannot measure microseconds; the strict test is
+ * P40: the refusal of a claim or an order does not show whether there is one. Unknown, foreign, altered and malformed claims get
+ * the same status, headers and text, and so do orders that do not exist, belong to others, or are paid. Each takes the same time:
+ * here only a large difference fails (an early return), because a busy machine cannot measure microseconds; the strict test is
  * `node test/bench/p40.mjs`.
  */
 import { beforeAll, describe, expect, it } from 'vitest';

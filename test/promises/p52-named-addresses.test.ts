@@ -1,6 +1,7 @@
 /**
  * P52: markup cannot choose where a card goes: the URLs of signer, service and frame must be among the origins that the page's
- * owner has listed, and `data-` elements are not mounted without that list. The built script in a browser; docs/invariants.md, 14.
+ * owner has listed, and `data-` elements are not mounted without that list. The built script in a browser; docs/invariants.md,
+ * 14.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +24,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => web.close());
 
-/** Opens a page with these elements; `origins` is what its owner names. Answers with the requests since then, but for Florin's files. */
+/**
+ * Opens a page with these elements; `origins` is what its owner names. Answers with the requests since then, but for Florin's
+ * files.
+ */
 async function open(body: string, origins?: string): Promise<() => readonly string[]> {
   const before = web.requests.length;
   const path = `/${(opened += 1)}`;

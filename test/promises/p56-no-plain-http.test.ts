@@ -1,4 +1,6 @@
-/** P56: The clients send no credentials, keys or cards over plain http to another machine, unless the shop asks for it by name. */
+/**
+ * P56: The clients send no credentials, keys or cards over plain http to another machine, unless the shop asks for it by name.
+ */
 import { describe, expect, it } from 'vitest';
 import { createRestClient, createSoapClient } from '../../src/service/index.js';
 
@@ -14,9 +16,12 @@ describe.each(CLIENTS)('P56: the %s client', (_name, create) => {
     (url) => expect(() => create(url)).toThrow(/^(baseUrl|endpoint) is http to another machine/),
   );
 
-  it('is created for https, for http on this machine, and with allowPlainHttp', () => {
-    for (const url of ['https://pay.example', 'http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:1'])
-      create(url);
-    create('http://sandbox:4010', { allowPlainHttp: true });
+  it.each(['https://pay.example', 'http://127.0.0.1:4010', 'http://localhost', 'http://[::1]:1'])(
+    'is created for https, and for http on this machine: %s',
+    (url) => expect(() => create(url)).not.toThrow(),
+  );
+
+  it('is created for http to another machine with allowPlainHttp', () => {
+    expect(() => create('http://sandbox:4010', { allowPlainHttp: true })).not.toThrow();
   });
 });

@@ -1,4 +1,7 @@
-/** P63: Where a payment may have been made, a refusal that contradicts itself, or that no table lists, is an unknown outcome with the TxnNumber. */
+/**
+ * P63: Where a payment may have been made, a refusal that contradicts itself, or that no table lists, is an unknown outcome with
+ * the TxnNumber.
+ */
 import { describe, expect, it } from 'vitest';
 import { readSubmitAnswer } from '../../src/checkout/submit-card.js';
 import type { FlorinError } from '../../src/core/errors.js';

@@ -1,4 +1,7 @@
-/** P64: A command that moves money and is repeated with its reference moves nothing again; where a search cannot tell, it sends nothing. */
+/**
+ * P64: A command that moves money and is repeated with its reference moves nothing again; where a search cannot tell, it sends
+ * nothing.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { spawnFlorin, waitForEnd, type CommandResult } from '../cli/florin-process.js';
 import { startLossyProxy, type LossyProxy } from '../signer/lossy-proxy.js';

@@ -1,7 +1,8 @@
 /**
  * P67: what a shop causes itself is never told as an outage. A price of 0 is `nothing_to_pay`. Credentials and prices that the
  * service refuses, and an invalid answer of `priceOrder`, are `configuration_invalid`: nobody is asked to try again, and no
- * number of them stops the calls of other orders. Only a function of the shop that throws can be tried again. docs/guides/signer.md
+ * number of them stops the calls of other orders. Only a function of the shop that throws can be tried again.
+ * docs/guides/signer.md
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthKeyGrant, SignerRefusal } from '../../src/core/pay-api.js';

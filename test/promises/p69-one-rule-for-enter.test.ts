@@ -1,6 +1,6 @@
 /**
- * P69: an Enter that somebody else has used, that ends a composition or that is held down pays, saves and submits nothing. In a form
- * of the page it is the browser's implicit submission. docs/guides/elements.md, "Enter".
+ * P69: an Enter that somebody else has used, that ends a composition or that is held down pays, saves and submits nothing. In a
+ * form of the page it is the browser's implicit submission. docs/guides/elements.md, "Enter".
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * P70: a checkout that has left the document charges nobody and saves nothing, whatever still runs in the page; a card that it has
- * sent before goes on to its outcome. With the real signer and sandbox.
+ * P70: a checkout that has left the document charges nobody and saves nothing, whatever still runs in the page; a card that it
+ * has sent before goes on to its outcome. With the real signer and sandbox.
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

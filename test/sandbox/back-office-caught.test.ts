@@ -90,7 +90,8 @@ describe('the webhook catcher', () => {
       'x-signature': '(text, 8 characters)',
       'content-type': 'text/html',
     });
-    const stored = JSON.stringify(webhooks);
+    // Without the times, whose digits can be those of the security code.
+    const stored = JSON.stringify(webhooks, (name, value: unknown) => (name === 'caughtAt' ? '' : value));
     for (const secret of ['5123456789012346', '987', 'abcdefgh', url.slice(-32)]) expect(stored).not.toContain(secret);
   });
 

@@ -5,7 +5,6 @@ import type { ServiceUnderTest } from './service-under-test.js';
 
 export const SHOP = 'https://shop.example/return?cart=7';
 
-/** A started challenge. */
 export interface StartedChallenge {
   /** Path and query of the page. */
   readonly path: string;

@@ -6,7 +6,6 @@ import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 /** A client of either version; both take the arguments in the table below. */
 export type AnyClient = RestClient<'v2' | 'v3'>;
 
-/** A call on the wire. */
 export interface WireCall {
   readonly name: keyof AnyClient;
   readonly method: string;

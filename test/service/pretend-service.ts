@@ -41,7 +41,6 @@ export async function pretendService(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** Answers 200 with JSON. */
 export function answerJson(body: unknown): (response: ServerResponse) => void {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));

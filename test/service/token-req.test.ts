@@ -68,11 +68,8 @@ const calls = (client: RestClient) => [
 ];
 
 describe('requests for tokens, and searches', () => {
-  it('require by type what each call needs', () => {
+  it('require by type what each call needs, with the values of the wire', () => {
     expect(calls).toBeTypeOf('function');
-  });
-
-  it('have the values of the wire', () => {
     expectTypeOf<TokenSearchInput['CardType']>().toEqualTypeOf<'AX' | 'DC' | 'JC' | 'MC' | 'VC' | undefined>();
     expectTypeOf<TxnSearchInput['Source']>().toEqualTypeOf<TokenSearchInput['Source']>();
   });

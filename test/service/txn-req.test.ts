@@ -64,11 +64,8 @@ const calls = (v2: RestClient<'v2'>, v3: RestClient) => [
 ];
 
 describe('the request of Process transaction', () => {
-  it('requires by type what each action needs', () => {
+  it('requires by type what each action needs, with the values of the wire', () => {
     expect(calls).toBeTypeOf('function');
-  });
-
-  it('has the values of the wire', () => {
     expectTypeOf<TokenisationMode>().toEqualTypeOf<0 | 1 | 2 | 3>();
     expectTypeOf<TxnReq['SubType']>().toEqualTypeOf<'single' | 'recurring' | undefined>();
     expectTypeOf<TxnReqV2['Action']>().toEqualTypeOf<

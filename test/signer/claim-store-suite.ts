@@ -392,7 +392,7 @@ export function describeClaimStore(
       await store.readOrder(SCOPE, '1');
       await store.close();
       await store.readClaim('1').catch(() => undefined);
-      await store.close();
+      await expect(store.close()).resolves.toBeUndefined();
     });
   });
   describeOpenClaims(name, open);

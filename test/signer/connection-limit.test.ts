@@ -1,4 +1,6 @@
-/** A maximum number of connections: one more is closed, and the others stay. An idle one stays for longer than a proxy uses it. */
+/**
+ * A maximum number of connections: one more is closed, and the others stay. An idle one stays for longer than a proxy uses it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

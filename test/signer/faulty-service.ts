@@ -27,7 +27,10 @@ interface Key {
 }
 
 export interface Card {
-  /** `DECLINED` is declined with 51, `LATE` is declined with 68, `PENDING` and `REFUSED` end without the bank, all else is approved. */
+  /**
+   * `DECLINED` is declined with 51, `LATE` is declined with 68, `PENDING` and `REFUSED` end without the bank, all else is
+   * approved.
+   */
   readonly holder?: string;
 }
 

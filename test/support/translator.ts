@@ -1,8 +1,8 @@
 /** What a translator of web pages does to a page, and what a person then reads. Both run in the page. */
 
 /**
- * Replaces each text node by two `<font>` elements, as Google Translate does in Chromium, also in open shadow roots. Until the page
- * is drawn anew, what a library writes into the replaced nodes is not seen.
+ * Replaces each text node by two `<font>` elements, as Google Translate does in Chromium, also in open shadow roots. Until the
+ * page is drawn anew, what a library writes into the replaced nodes is not seen.
  * @param rewrites - A translator that obeys `translate="no"` rewrites all other digits, so that a price that it reached is seen.
  *   Else it reaches everything and only wraps it.
  */

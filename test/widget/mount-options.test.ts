@@ -45,6 +45,12 @@ describe('the options of a mounted checkout', () => {
     expect(options.sort()).toEqual(expected.sort());
   });
 
+  it('are all in the guide', () => {
+    const [, table = ''] = readFileSync('docs/guides/script-tag.md', 'utf8').split('\n## `data-` attributes\n');
+    const named = [...table.matchAll(/`data-([\w-]+)/g)].map(([, name]) => name);
+    expect(named).toEqual(expect.arrayContaining(OPTION_NAMES.map(attributeOf)));
+  });
+
   it('include every attribute of those elements, and every element', () => {
     for (const [part, left] of Object.entries(OF_PARTS)) {
       const given = part === 'saved-cards' ? ['cvn'] : [];

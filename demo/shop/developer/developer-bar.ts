@@ -33,7 +33,6 @@ export interface BarView {
   readonly hrefOf: (way: Way) => string;
 }
 
-/** The page that the bar is on. */
 interface BarPage {
   readonly path: string;
   readonly way: Way | undefined;

@@ -18,7 +18,6 @@ export interface Visit {
   readonly bar: BarView;
 }
 
-/** One page. */
 export interface PageContent {
   readonly title: string;
   readonly main: Html;

@@ -26,7 +26,6 @@ interface SummaryLine {
   readonly total: number;
 }
 
-/** The summary of an order. */
 export function summaryOfOrder(order: Order): Summary {
   const total = order.payment?.amount ?? order.total;
   return {

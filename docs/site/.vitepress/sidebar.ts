@@ -9,7 +9,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 interface Group {
   readonly text: string;
-  /** Paths without `.md`, in the order of the navigation. A path that ends with `/` is all pages of that folder that have no place. */
+  /**
+   * Paths without `.md`, in the order of the navigation. A path that ends with `/` is all pages of that folder that have no
+   * place.
+   */
   readonly pages: readonly string[];
   /** Pages that no file in `docs/` is the source of. */
   readonly more?: readonly DefaultTheme.SidebarItem[];

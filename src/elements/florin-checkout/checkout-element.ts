@@ -26,7 +26,8 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * to the payment service; the shop's server sees an order and a result. With `purpose` it saves a card or a bank account
  * instead, without an order.
  *
- * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 23.5rem }`, 29.75rem if narrower than 280px.
+ * Reserve its height, so that nothing moves: `florin-checkout { display: block; min-height: 23.5rem }`, 29.75rem if narrower than
+ * 280px.
  *
  * @fires {FlorinReadyEvent} florin-ready - Once: the shopper can begin, because the fields are drawn or their frame has answered.
  * @fires {FlorinFocusEvent} florin-focus - A field of the card has the focus.
@@ -34,7 +35,8 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @fires {FlorinResultEvent} florin-result - The signer has reported the outcome of the payment.
  * @fires {FlorinErrorEvent} florin-error - A step failed; the shopper has been told what to do.
  * @fires {FlorinChallengeEvent} florin-challenge - The bank's step (3-D Secure) has been opened or closed.
- * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are valid and the shopper pays. Listeners can cancel or delay the payment.
+ * @fires {FlorinBeforePayEvent} florin-before-pay - All fields are valid and the shopper pays. Listeners can cancel or delay the
+ *   payment.
  * @fires {FlorinAmountEvent} florin-amount - The shown price has changed.
  * @fires {FlorinNothingToPayEvent} florin-nothing-to-pay - The price of the order is 0: no card is needed.
  * @fires {FlorinFieldEvent} florin-field - A field's state, or the brand, has changed.

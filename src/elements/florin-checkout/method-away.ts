@@ -55,7 +55,9 @@ export class AwaySource implements Source {
   }
 }
 
-/** Navigates to another page. Resolves only if this page is still shown, or shown again; then the signer is asked for the result. */
+/**
+ * Navigates to another page. Resolves only if this page is still shown, or shown again; then the signer is asked for the result.
+ */
 export async function leaveFor(address: string, { timers, signal }: Exchange): Promise<{ readonly kind: 'lost' }> {
   globalThis.location.assign(address);
   await pause(LEAVING_MS, timers, signal);

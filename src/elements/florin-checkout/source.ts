@@ -138,8 +138,8 @@ export function otherMethod(host: Element): OtherMethod | undefined {
 }
 
 /**
- * Pays when Enter is pressed in a field of the shop in the slot. In built-in fields, and in an input that belongs to a form of the
- * page, the browser submits that form.
+ * Pays when Enter is pressed in a field of the shop in the slot. In built-in fields, and in an input that belongs to a form of
+ * the page, the browser submits that form.
  */
 export function payOnEnter(host: CheckoutHost, event: KeyboardEvent): void {
   const target = event.target as HTMLInputElement;

@@ -88,7 +88,8 @@ export class Waiting {
       this.#result = result;
     }
     if (isStuck(state)) return;
-    // Renders each second of a countdown, and when the long message is due; and asks at the end, because polling can pause longer.
+    // Renders each second of a countdown, and when the long message is due; and asks at the end, because polling can pause
+    // longer.
     const longAt = this.#since + LONG_MS;
     const now = Date.now();
     const nextAt = waitsForShopper(state) ? now + SECOND_MS : longAt > now ? longAt : Infinity;

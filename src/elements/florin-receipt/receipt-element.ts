@@ -46,7 +46,8 @@ const CROSS =
  * named.
  *
  * @fires {FlorinResultEvent} florin-result - The signer has reported the outcome of the payment.
- * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has reported that a card or a bank account is saved or changed.
+ * @fires {FlorinSavedEvent} florin-saved - With `purpose`: the signer has reported that a card or a bank account is saved or
+ *   changed.
  * @attr {payment | save-card | update-card | save-bank-account | update-bank-account} purpose - The purpose of the checkout that
  *   led here; default `payment`. Cannot be changed after the first render.
  * @attr {string} card - With `purpose="update-…"`: the changed card or account, by its handle in the signer's list.

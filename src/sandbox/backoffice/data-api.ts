@@ -1,4 +1,7 @@
-/** Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, caught webhooks, settlement. Part of `OfficeApi`. */
+/**
+ * Endpoints of the pages about stored data: dashboard, tokens, batches, look-ups, caught webhooks, settlement. Part of
+ * `OfficeApi`.
+ */
 import type { BatchFile } from '../batch/submit-batch.js';
 import type { LookupEntry } from '../crn-lookup/crn-lookup.js';
 import type { DaySum } from '../settlement/sum-settled.js';

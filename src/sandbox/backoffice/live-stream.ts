@@ -10,7 +10,10 @@ import type { SignedInScope } from './row.js';
 import { findPerson } from './sessions.js';
 
 const INTERVAL_MS = 1_000;
-/** Ticks between two heartbeats. A silent connection would be closed: `ClientLimits.readingMs`. A heartbeat also checks the session. */
+/**
+ * Ticks between two heartbeats. A silent connection would be closed: `ClientLimits.readingMs`. A heartbeat also checks the
+ * session.
+ */
 const HEARTBEAT_TICKS = 8;
 
 /** State of the whole sandbox. */

@@ -1,4 +1,6 @@
-/** Carries out actions of the back office, each once for each `Idempotency-Key`. A person who lost the answer repeats it safely. */
+/**
+ * Carries out actions of the back office, each once for each `Idempotency-Key`. A person who lost the answer repeats it safely.
+ */
 import type { Context } from '../context.js';
 import {
   createRunOnce,

@@ -7,7 +7,6 @@ import { CHALLENGE_SCRIPT } from './challenge-script.js';
 import { inlineStyle, writeDocument } from './document.js';
 import { html, isolated, untranslated, type Html } from './html.js';
 
-/** An open challenge. */
 export interface OpenChallenge {
   readonly merchantName: string;
   /** Lowest denomination. */

@@ -4,7 +4,9 @@
  */
 import { OPERATIONS, OPERATION_NAMES } from '../../wire/soap/operations.js';
 
-/** How a value is written. `text` is kept unless it can hold a card number or a secret; of a `record`, the members are written. */
+/**
+ * How a value is written. `text` is kept unless it can hold a card number or a secret; of a `record`, the members are written.
+ */
 export type Mask = 'record' | 'text' | 'time' | 'url' | 'merchant' | 'hidden' | 'card' | 'account' | 'token';
 
 /** Members of REST and of forms, and parameters and members of SOAP, in any case. */

@@ -104,8 +104,17 @@ function readRequestObjects(wire: WireTerms): { requestObjects?: RequestObjects 
   return { requestObjects: objects };
 }
 
+/** Members beside the terms: what the readers of T1 and T4 read themselves, and AmexExpressCheckout, which has no effect here. */
+type BesideTerms =
+  'CardDetails' | 'OriginalTxnNumber' | 'StoreCard' | 'DVTokenData' | 'HppParameters' | 'AmexExpressCheckout';
+
+/** A member of a request that nothing reads does not compile. */
+type OnlyRead<Wire> = Wire extends unknown
+  ? { readonly [Unread in Exclude<keyof Wire, keyof WireTerms | BesideTerms>]: never }
+  : never;
+
 /** Reads a server's terms. Version 2 has neither verify_only nor StatementDescriptor. @throws SandboxFault 101 */
-export function readTerms(wire: WireTerms, version: Version): RequestedTerms {
+export function readTerms<Wire extends WireTerms>(wire: Wire & OnlyRead<Wire>, version: Version): RequestedTerms {
   const isV3 = version === 'v3';
   if (!isV3 && wire.Action === 'verify_only') throw new SandboxFault(101);
   return {

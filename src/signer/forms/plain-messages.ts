@@ -16,7 +16,9 @@ export interface PageLanguage {
   readonly messages: PlainMessages;
 }
 
-/** Browsers send less. What follows is ignored, because any client may send a header of any length, and before a limit of calls. */
+/**
+ * Browsers send less. What follows is ignored, because any client may send a header of any length, and before a limit of calls.
+ */
 const LONGEST_HEADER = 200;
 
 /**

@@ -30,7 +30,10 @@ export interface Health {
   readonly oldestAskedSeconds: number | null;
   /** How long ago the oldest payment was recorded that the shop has not been told of; likewise. */
   readonly oldestNoticeSeconds: number | null;
-  /** The end of the last complete audit of `reconcile()`, ISO 8601, and its differences (`audit_finding` in the log); null before it. */
+  /**
+   * The end of the last complete audit of `reconcile()`, ISO 8601, and its differences (`audit_finding` in the log); null before
+   * it.
+   */
   readonly lastAudit: { readonly at: string; readonly differences: number } | null;
   /** When the last `reconcile()` of this process ended, ISO 8601; null before the first. */
   readonly reconciledAt: string | null;

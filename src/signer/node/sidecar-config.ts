@@ -66,7 +66,9 @@ function serviceOf(place: ConfigPlace) {
     version: choice(['v2', 'v3']).exactOptional(),
     /** Where browsers send the card, if they reach the service by another address (containers). */
     browserUrl: URL_TEXT.exactOptional(),
-    /** True to call a service on another machine by http, where nobody else can listen: for example in a network of containers. */
+    /**
+     * True to call a service on another machine by http, where nobody else can listen: for example in a network of containers.
+     */
     allowPlainHttp: flag().exactOptional(),
   });
 }
@@ -115,7 +117,10 @@ export function sidecarConfig(place: ConfigPlace) {
     retention: whole(OPTION_RULES.retention.least, OPTION_RULES.retention.most, 'days').exactOptional(),
     /** Origins of pages besides that of `publicUrl`. */
     allowedOrigins: filled(ORIGIN).exactOptional(),
-    /** Where the shopper goes after the service's redirect: a path of the shop, or a URL on one of its origins; `{order}` stands for the order. */
+    /**
+     * Where the shopper goes after the service's redirect: a path of the shop, or a URL on one of its origins; `{order}` stands
+     * for the order.
+     */
     returnTo: TEXT.default('/'),
     /** The order tokens that the signer accepts. */
     orders: object({

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CARD_BRANDS } from '../../../src/core/card/brand.js';
 import { editCardNumber } from '../../../src/core/card/edit-card-number.js';
 import { editExpiry } from '../../../src/core/card/edit-expiry.js';
 import { type Format, TextField } from './text-field.js';
@@ -137,6 +138,15 @@ const REPLACED_BY_ITS_OWN_DIGIT: Action[] = [
   { kind: 'select', from: 6, to: 8 },
   ...typed('2'),
 ];
+
+it.each(CARD_BRANDS)('the model knows the lengths and groups of $name', ({ prefixes, lengths, gaps }) => {
+  for (const [first = ''] of prefixes.map((prefix) => [prefix].flat())) {
+    const usual = first.padEnd(lengths[0], '0');
+    expect(longestNumber(usual)).toBe(Math.max(...lengths));
+    const groups = [0, ...gaps].map((gap, index) => usual.slice(gap, gaps[index]));
+    expect(drawNumber(usual)).toBe(groups.filter(Boolean).join(' '));
+  }
+});
 
 describe.each([
   ['with inputType', true],

@@ -65,6 +65,8 @@ function wrongTexts(type: string): readonly (readonly [text: string, detail: str
 const ODD_TIMES = ['0001-01-01T00:00:01', '0001-01-02T23:00:00+14:00', '9999-12-31T23:59:59+14:00', '1969-12-31'];
 const OUT_OF_YEARS = ['0001-01-01T13:00:00+14:00', '9999-12-31T23:59:59-14:00'];
 const ODD_INTS = ['0', '-1', '2147483647', '-2147483648'];
+/** By type. Each text of an enumeration or a boolean is right or wrong. */
+const ODD = { string: ODD_TEXTS, int: ODD_INTS, dateTime: ODD_TIMES };
 
 interface Element {
   readonly operation: string;
@@ -127,20 +129,20 @@ describe.each(['1.1', '1.2'] as const)('every element of the operations with cre
     }
   });
 
-  it.each(ELEMENTS.map((element) => [element.operation, element.path, element] as const))(
-    '%s %s: an unusual value is answered with a message',
-    async (operation, _, { type, put }) => {
-      const texts = { string: ODD_TEXTS, int: ODD_INTS, dateTime: ODD_TIMES }[type] ?? [];
-      for (const text of texts) {
-        const response = await soap.send(operation, put(text));
-        const xml = await response.text();
-        expect(response.status, text).toBe(200);
-        expect(xml).toContain(`<${operation}Response xmlns="urn:Eve_1_4_4">`);
-        expect(xml).toMatch(/<response><ResponseCode>(SUCCESS|ERROR)<\/ResponseCode>/);
-        if (xml.includes('>ERROR<')) expect(textIn(xml, 'ResponseMessage')).toMatch(/^[\w (:,)/]{5,100}$/);
-      }
-    },
-  );
+  it.each(
+    ELEMENTS.flatMap(({ operation, path, put, type }) =>
+      type in ODD ? [[operation, path, put, ODD[type as keyof typeof ODD]] as const] : [],
+    ),
+  )('%s %s: an unusual value is answered with a message', async (operation, _, put, texts) => {
+    for (const text of texts) {
+      const response = await soap.send(operation, put(text));
+      const xml = await response.text();
+      expect(response.status, text).toBe(200);
+      expect(xml).toContain(`<${operation}Response xmlns="urn:Eve_1_4_4">`);
+      expect(xml).toMatch(/<response><ResponseCode>(SUCCESS|ERROR)<\/ResponseCode>/);
+      if (xml.includes('>ERROR<')) expect(textIn(xml, 'ResponseMessage')).toMatch(/^[\w (:,)/]{5,100}$/);
+    }
+  });
 
   it('none of them caused an internal error', () => {
     expect(log.filter(({ level }) => level === 'error')).toEqual([]);

@@ -66,6 +66,7 @@ describe('a signer on node:http', () => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').resume();
     socket.write('GET /pay/health HTTP/1.1\r\nHost: x\r\nX: ');
     await once(socket, 'close');
+    expect(socket.destroyed).toBe(true);
   });
 
   it('refuses a request with two Host headers', async () => {
