@@ -1,5 +1,6 @@
 /** A page that makes its order when the button is pressed: docs/guides/elements.md#an-order-that-is-made-at-the-press */
-import { aTimeout, expect, html } from '@open-wc/testing';
+import { aTimeout, expect, fixture, html } from '@open-wc/testing';
+import type { CheckoutElement } from '../../src/elements/florin-checkout/checkout-element.js';
 import type { FlorinBeforePayEvent } from '../../src/elements/pay-events.js';
 import { checkoutFor, type CheckoutHarness, isSubmission, orderOf, withNetwork } from './checkout-harness.js';
 
@@ -138,6 +139,11 @@ describe('an order that is made at the press', () => {
         expect(second.isButtonShown).to.be.false;
         await second.until(() => second.message !== '', 'the unknown outcome');
         expect(second.isButtonShown).to.be.false;
+        // An element that saves a card has no order.
+        const saving = await fixture<CheckoutElement>(
+          html`<florin-checkout purpose="save-card" signer-url="/pay"></florin-checkout>`,
+        );
+        expect(saving.order).to.equal('');
         hasAnswers = true;
         await second.until(() => second.receipt !== '', 'a receipt', 40_000);
         expect(made).to.deep.equal([]);

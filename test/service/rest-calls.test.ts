@@ -81,9 +81,8 @@ describe('the rows of the tables', () => {
     },
   };
 
-  it('do not compile if they do not fit', () => {
-    expect(others).toBeTypeOf('object');
-  });
+  // Only compiled.
+  void others;
 });
 
 describe('a client', () => {

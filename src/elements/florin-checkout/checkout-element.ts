@@ -16,7 +16,7 @@ import type { Attempt } from './attempt.js';
 import { attemptCode } from './attempt-code.js';
 import { codeOf } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
-import { type Isolation, otherMethod, type Source, type Sources } from './source.js';
+import { type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
 
 /** A list of saved cards that is not loaded yet: it will change the height of the form. */
 const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
@@ -107,7 +107,7 @@ export class CheckoutElement extends LitElement {
   /** URL of the shop's signer, for example `/pay`. */
   @property({ attribute: 'signer-url' }) signerUrl = '';
 
-  /** The name of the order at the shop's back end; may be set as late as in `florin-before-pay`. Another one is another payment. */
+  /** The name of the order at the shop's back end; may be set as late as in `florin-before-pay`. */
   @property() order = '';
 
   /**
@@ -119,7 +119,7 @@ export class CheckoutElement extends LitElement {
   /** With `isolation="frame"`: URL of the frame page (`createFramePage` of `florin-server/signer`), of another origin. */
   @property({ attribute: 'frame-src' }) frameSrc = '';
 
-  /** The price in minor units, shown until the signer reports it. It does not affect what is charged. A change asks for the price. */
+  /** The price in minor units, shown until the signer reports it; not what is charged. A change asks for the price. */
   @property(minorUnits) amount = 0;
 
   /** The currency of `amount`, ISO 4217. */
@@ -393,9 +393,4 @@ export class CheckoutElement extends LitElement {
     const { hasFailed, module } = codeOf(otherMethod(this));
     return hasFailed || module !== undefined;
   }
-}
-
-/** The fields have names for password managers; form data must not contain the card. */
-function leaveOutCard({ formData }: FormDataEvent): void {
-  for (const name of [...formData.keys()]) formData.delete(name);
 }

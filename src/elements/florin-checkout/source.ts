@@ -146,3 +146,8 @@ export function payOnEnter(host: CheckoutHost, event: KeyboardEvent): void {
   const isOfForm = !host.contains(target) || (target.localName === 'input' && target.form);
   onEnter(event, () => isOfForm || void host.pay());
 }
+
+/** The fields have names for password managers; form data must not contain the card. */
+export function leaveOutCard({ formData }: FormDataEvent): void {
+  for (const name of [...formData.keys()]) formData.delete(name);
+}
