@@ -7,6 +7,7 @@ import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
 import { readRestPages } from './rest-pages.js';
+import { createSearch } from './search.js';
 import { createSidebar } from './sidebar.js';
 import { sitePath, useSiteLinks } from './site-links.js';
 
@@ -20,7 +21,7 @@ const HEAD: HeadConfig[] = [
   ['script', {}, KEEP_EARLY_PRESS],
 ];
 
-/** Markdown of the pages without a file, by path: VitePress's search reads files. */
+/** Markdown of the pages without a file, by path on the site. */
 const generatedPages = new Map<string, string>([
   ...[...(await readRestPages())].map(([version, text]) => [`rest/${version}.md`, text] as const),
   ...[...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const),
@@ -72,12 +73,7 @@ export default defineConfig<ThemeConfig>({
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: {
-      provider: 'local',
-      options: {
-        _render: (text, env, md) => md.renderAsync(text || (generatedPages.get(sitePath(env.relativePath)) ?? ''), env),
-      },
-    },
+    search: createSearch(generatedPages),
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
