@@ -1,11 +1,12 @@
 /** The documentation site: VitePress over the pages in `docs/`. docs/decisions/0024-documentation-site.md */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
+import { writeMarkdownPages } from './markdown-pages.js';
 import { readRestPages } from './rest-pages.js';
 import { createSearch } from './search.js';
 import { createSidebar } from './sidebar.js';
@@ -15,17 +16,19 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   readonly version: string;
 };
 
+const DESCRIPTION = 'Card payments for any web page: guides and reference.';
+
 const HEAD: HeadConfig[] = [
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
   ['script', {}, KEEP_EARLY_PRESS],
 ];
 
-/** Markdown of the pages without a file, by path on the site. */
-const generatedPages = new Map<string, string>([
-  ...[...(await readRestPages())].map(([version, text]) => [`rest/${version}.md`, text] as const),
-  ...[...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const),
-]);
+const restPages = [...(await readRestPages())];
+const examplePages = [...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const);
+const restTexts = (kind: 'content' | 'text') =>
+  restPages.map(([name, page]) => [`rest/${name}.md`, page[kind]] as const);
+const sidebar = createSidebar();
 
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
@@ -37,7 +40,7 @@ interface ThemeConfig extends DefaultTheme.Config {
 
 export default defineConfig<ThemeConfig>({
   title: 'Florin',
-  description: 'Card payments for any web page: guides and reference.',
+  description: DESCRIPTION,
   lang: 'en-AU',
   srcDir: '../..',
   // A folder for each version, which works at any path: tools/site.mjs.
@@ -65,15 +68,31 @@ export default defineConfig<ThemeConfig>({
     // The index of the search is one file, in kB.
     build: { chunkSizeWarningLimit: 1000 },
   },
-  transformHead: ({ page }) => [['link', { rel: 'icon', href: `${'../'.repeat(page.split('/').length - 1)}mark.svg` }]],
+  transformHead({ page, pageData: { relativePath, isNotFound } }) {
+    const icon: HeadConfig = ['link', { rel: 'icon', href: `${'../'.repeat(page.split('/').length - 1)}mark.svg` }];
+    const text = { rel: 'alternate', type: 'text/markdown', href: relativePath.replace(/^.*\//, '') };
+    return isNotFound ? [icon] : [icon, ['link', text]];
+  },
   transformPageData({ relativePath, frontmatter }) {
     return SHORT_OUTLINE.test(relativePath) ? { frontmatter: { ...frontmatter, outline: 2 } } : undefined;
+  },
+  buildEnd({ outDir, pages }) {
+    for (const [name, { openApi }] of restPages) writeFileSync(`${outDir}/rest/${name}.json`, openApi);
+    const generatedPages = new Map([...restTexts('text'), ...examplePages]);
+    writeMarkdownPages({
+      outDir,
+      pages,
+      generatedPages,
+      sidebar,
+      title: `Florin ${version}`,
+      description: DESCRIPTION,
+    });
   },
   themeConfig: {
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: createSearch(generatedPages),
+    search: createSearch(new Map([...restTexts('content'), ...examplePages])),
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
@@ -83,7 +102,7 @@ export default defineConfig<ThemeConfig>({
       { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
       { component: 'SiteVersion' },
     ],
-    sidebar: createSidebar(),
+    sidebar,
     footer: { message: 'MIT licence' },
   },
 });
