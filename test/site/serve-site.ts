@@ -1,5 +1,6 @@
-/** Builds the documentation site and serves its files, with no rule but "the path is the file". */
+/** Builds the documentation site and serves its files, with no rules but "the path is the file" and `404.html`. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -16,6 +17,7 @@ function nameMarkdown(path: string, context: Context): void {
 export default async function serveSite(): Promise<() => Promise<void>> {
   await buildSite();
   const app = new Hono().use(serveStatic({ root: SITE, onFound: nameMarkdown }));
+  app.notFound((context) => context.html(readFileSync(`${SITE}/404.html`, 'utf8'), 404));
   const server = serve({ fetch: app.fetch, port: PORT, hostname: '127.0.0.1' }) as Server;
   await once(server, 'listening');
   process.env['FLORIN_SITE'] = `http://127.0.0.1:${PORT}`;

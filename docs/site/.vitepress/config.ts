@@ -1,4 +1,5 @@
 /** The documentation site: VitePress over the pages in `docs/`. docs/decisions/0024-documentation-site.md */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
@@ -7,6 +8,7 @@ import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
 import { writeMarkdownPages } from './markdown-pages.js';
+import { atAnyDepth } from './not-found-page.js';
 import { readRestPages } from './rest-pages.js';
 import { createSearch } from './search.js';
 import { createSidebar } from './sidebar.js';
@@ -29,6 +31,12 @@ const examplePages = [...readExamplePages()].map(([name, text]) => [`examples/${
 const restTexts = (kind: 'content' | 'text') =>
   restPages.map(([name, page]) => [`rest/${name}.md`, page[kind]] as const);
 const sidebar = createSidebar();
+
+/** False in a copy of the last commit only, as CI has it, which would be the last change of every page. */
+function hasWholeHistory(): boolean {
+  const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' });
+  return stdout?.trim() === 'false';
+}
 
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
@@ -53,6 +61,7 @@ export default defineConfig<ThemeConfig>({
   // A copied file opens without a server that knows the rule.
   cleanUrls: false,
   head: HEAD,
+  lastUpdated: hasWholeHistory(),
   markdown: {
     anchor: { slugify: anchorOf },
     async config(md) {
@@ -76,6 +85,7 @@ export default defineConfig<ThemeConfig>({
   transformPageData({ relativePath, frontmatter }) {
     return SHORT_OUTLINE.test(relativePath) ? { frontmatter: { ...frontmatter, outline: 2 } } : undefined;
   },
+  transformHtml: (html, file) => (file.endsWith('404.html') ? atAnyDepth(html, version) : undefined),
   buildEnd({ outDir, pages }) {
     for (const [name, { openApi }] of restPages) writeFileSync(`${outDir}/rest/${name}.json`, openApi);
     const generatedPages = new Map([...restTexts('text'), ...examplePages]);
@@ -103,6 +113,7 @@ export default defineConfig<ThemeConfig>({
       { component: 'SiteVersion' },
     ],
     sidebar,
+    lastUpdated: { text: 'Last change', formatOptions: { dateStyle: 'long' } },
     footer: { message: 'MIT licence' },
   },
 });

@@ -5,6 +5,7 @@ import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepre
 import { repeatEarlyPress } from '../early-press.js';
 import { GalleryLive } from './gallery/gallery-live.js';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
+import { NotFound } from './not-found.js';
 import { PageMarkdown } from './page-markdown.js';
 import { Playground } from './playground/playground.js';
 import { RestReference } from './reference/rest-reference.js';
@@ -20,7 +21,7 @@ const Page = (): unknown => h('main', { class: 'site-page vp-doc' }, h(Content))
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(PageMarkdown) }),
+  Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(PageMarkdown), 'not-found': () => h(NotFound) }),
   setup: () => onMounted(repeatEarlyPress),
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
