@@ -7,6 +7,7 @@ import { expect, openSearch, test } from './site-test.js';
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'examples/go': ['go'],
   'guides/accessibility': ['wcag'],
+  'guides/agents': ['llm'],
   'guides/browser-tab': ['storybook'],
   'guides/cli': ['doctor'],
   'guides/deployment': ['docker', 'kubernetes'],

@@ -7,6 +7,7 @@ import { sitePath } from './site-links.js';
  * its heading. `test/site/search.spec.ts` has the questions.
  */
 export const SEARCH_WORDS: Readonly<Record<string, string>> = {
+  'guides/agents': 'ai llm copilot cursor assistant',
   'guides/browser-tab': 'storybook github pages static demo',
   'guides/cli#what-is-wrong-with-my-set-up': 'doctor diagnose troubleshooting',
   'guides/deployment': 'nginx load balancer',
