@@ -3,6 +3,7 @@ import { h, onMounted } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
 import { repeatEarlyPress } from '../early-press.js';
+import { useCodeTabs } from './code-tabs.js';
 import { GalleryLive } from './gallery/gallery-live.js';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
 import { NotFound } from './not-found.js';
@@ -22,7 +23,10 @@ const Page = (): unknown => h('main', { class: 'site-page vp-doc' }, h(Content))
 export default {
   extends: DefaultTheme,
   Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(PageMarkdown), 'not-found': () => h(NotFound) }),
-  setup: () => onMounted(repeatEarlyPress),
+  setup() {
+    onMounted(repeatEarlyPress);
+    useCodeTabs();
+  },
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
     app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
