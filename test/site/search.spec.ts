@@ -40,7 +40,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'reference/api-codes': ['declined'],
   'reference/elements': ['tailwind', 'dark mode', 'florin-error'],
   'reference/error-codes': ['error codes', 'card_declined', 'key_refused'],
-  'reference/test-cards': ['test cards'],
+  'reference/test-cards': ['test cards', 'test card number'],
 };
 
 /** Paths of the first three results. */

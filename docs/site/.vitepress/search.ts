@@ -49,6 +49,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'guides/when-things-fail': 'offline network error retry timeout unknown outcome',
   'reference/api-codes#bank-codes': 'declined decline reason',
   'reference/elements': 'tailwind css styling theme dark mode style customize appearance events',
+  'reference/test-cards': 'test card numbers',
 };
 
 /** A section as VitePress adds it to the index. */
@@ -92,7 +93,8 @@ export function createSearch(generatedPages: ReadonlyMap<string, string>): NonNu
           fuzzy: (term) => (term.length > 4 ? 0.2 : false),
           // The pages call this one as well.
           boostDocument: (id: string) => {
-            if (/^\/(decisions|wire|rest|changes|contributing|invariants|gallery)\b/.test(id)) return 0.4;
+            if (/^\/(decisions|wire|rest|changes|contributing|invariants|gallery|guides\/agents)\b/.test(id))
+              return 0.4;
             if (/^\/reference\/(soap|shopper-texts|public-names|promises)\b/.test(id)) return 0.4;
             if (id.startsWith('/reference/error-codes')) return 2.5;
             return id.startsWith('/guides/') ? 1.5 : 1;
