@@ -13,7 +13,7 @@ import { changelogProblems, versionProblems } from './release.mjs';
 /** Subpaths that are not modules for Node. */
 const NOT_MODULES = /^\.\/(.*\.(js|css|json)$|internal\/)/;
 /** The files that a package may contain. */
-const FILES = /^(dist\/|docs\/|demo\/sidecar\/|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/;
+const FILES = /^(dist\/|docs\/|demo\/sidecar\/|(README|CHANGELOG|AGENTS)\.md$|LICENSE$|package\.json$)/;
 const STRAY = /\.tsbuildinfo$|\.test\.|(^|\/)\.|node_modules|\.log$/;
 
 /** The page with the reason of each dependency. */

@@ -38,10 +38,12 @@ export function orderVersions(names) {
   return { versions, start: semver.maxSatisfying(versions, '*') ?? versions[0] };
 }
 
-/** Writes the list of all versions, and the redirect to the newest release. */
+/** Writes the list of all versions, the redirect to the newest release, and its page for addresses without a page. */
 export function writeVersions() {
   const { versions, start } = orderVersions(readdirSync(SITE));
   writeFileSync(`${SITE}/versions.json`, JSON.stringify(versions));
+  // Hosts look for it in their first folder.
+  copyFileSync(`${SITE}/${start}/404.html`, `${SITE}/404.html`);
   const path = `./${start}/index.html`;
   writeFileSync(
     `${SITE}/index.html`,

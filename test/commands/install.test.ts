@@ -1,6 +1,6 @@
 /** Both packages as users get them: packed, and installed with npm, pnpm and yarn from the registry that npm uses. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProject, megabytesIn, packagesIn, packBoth, type Project } from './user-project.js';
@@ -39,6 +39,8 @@ const MANAGERS = [
   },
 ];
 const isHere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+/** Bytes of the page for coding agents, which they read before anything else. */
+const AGENTS_SIZE = 4096;
 const TYPESCRIPT = join(process.cwd(), 'node_modules/typescript/bin/tsc');
 
 const USE_PAGE = `
@@ -180,6 +182,11 @@ describe('the packed packages', { timeout: 300_000 }, () => {
     expect(names).not.toContain('pg');
     expect(names.filter((name) => name.startsWith('@types/'))).toEqual(['@types/trusted-types']);
     expect(await project.node(USE_SERVER)).toEqual({ code: 0, output: '200 true function function\n' });
+    for (const name of ['florin', 'florin-server']) {
+      const rules = readFileSync(join(project.folder, 'node_modules', name, 'AGENTS.md'), 'utf8');
+      expect(rules).toContain('(docs/guides/signer.md');
+      expect(Buffer.byteLength(rules)).toBeLessThan(AGENTS_SIZE);
+    }
     for (const command of ['florin-server', 'florin']) {
       const { code, output } = await project.run(join(project.folder, 'node_modules/.bin', command), '--help');
       expect(code, output).toBe(0);

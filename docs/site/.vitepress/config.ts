@@ -1,12 +1,16 @@
 /** The documentation site: VitePress over the pages in `docs/`. docs/decisions/0024-documentation-site.md */
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 import { anchorOf } from '../../../tools/page-links.mjs';
 import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
+import { writeMarkdownPages } from './markdown-pages.js';
+import { atAnyDepth } from './not-found-page.js';
 import { readRestPages } from './rest-pages.js';
+import { createSearch } from './search.js';
 import { createSidebar } from './sidebar.js';
 import { sitePath, useSiteLinks } from './site-links.js';
 
@@ -14,17 +18,25 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   readonly version: string;
 };
 
+const DESCRIPTION = 'Card payments for any web page: guides and reference.';
+
 const HEAD: HeadConfig[] = [
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#ffffff' }],
   ['meta', { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#111113' }],
   ['script', {}, KEEP_EARLY_PRESS],
 ];
 
-/** Markdown of the pages without a file, by path: VitePress's search reads files. */
-const generatedPages = new Map<string, string>([
-  ...[...(await readRestPages())].map(([version, text]) => [`rest/${version}.md`, text] as const),
-  ...[...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const),
-]);
+const restPages = [...(await readRestPages())];
+const examplePages = [...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const);
+const restTexts = (kind: 'content' | 'text') =>
+  restPages.map(([name, page]) => [`rest/${name}.md`, page[kind]] as const);
+const sidebar = createSidebar();
+
+/** False in a copy of the last commit only, as CI has it, which would be the last change of every page. */
+function hasWholeHistory(): boolean {
+  const { stdout } = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' });
+  return stdout?.trim() === 'false';
+}
 
 /** Pages whose headings below the second level repeat: only the second level is in the outline. */
 const SHORT_OUTLINE = /^reference\/(elements|public-names|settings)\.md$/;
@@ -36,7 +48,7 @@ interface ThemeConfig extends DefaultTheme.Config {
 
 export default defineConfig<ThemeConfig>({
   title: 'Florin',
-  description: 'Card payments for any web page: guides and reference.',
+  description: DESCRIPTION,
   lang: 'en-AU',
   srcDir: '../..',
   // A folder for each version, which works at any path: tools/site.mjs.
@@ -49,6 +61,7 @@ export default defineConfig<ThemeConfig>({
   // A copied file opens without a server that knows the rule.
   cleanUrls: false,
   head: HEAD,
+  lastUpdated: hasWholeHistory(),
   markdown: {
     anchor: { slugify: anchorOf },
     async config(md) {
@@ -64,20 +77,32 @@ export default defineConfig<ThemeConfig>({
     // The index of the search is one file, in kB.
     build: { chunkSizeWarningLimit: 1000 },
   },
-  transformHead: ({ page }) => [['link', { rel: 'icon', href: `${'../'.repeat(page.split('/').length - 1)}mark.svg` }]],
+  transformHead({ page, pageData: { relativePath, isNotFound } }) {
+    const icon: HeadConfig = ['link', { rel: 'icon', href: `${'../'.repeat(page.split('/').length - 1)}mark.svg` }];
+    const text = { rel: 'alternate', type: 'text/markdown', href: relativePath.replace(/^.*\//, '') };
+    return isNotFound ? [icon] : [icon, ['link', text]];
+  },
   transformPageData({ relativePath, frontmatter }) {
     return SHORT_OUTLINE.test(relativePath) ? { frontmatter: { ...frontmatter, outline: 2 } } : undefined;
+  },
+  transformHtml: (html, file) => (file.endsWith('404.html') ? atAnyDepth(html, version) : undefined),
+  buildEnd({ outDir, pages }) {
+    for (const [name, { openApi }] of restPages) writeFileSync(`${outDir}/rest/${name}.json`, openApi);
+    const generatedPages = new Map([...restTexts('text'), ...examplePages]);
+    writeMarkdownPages({
+      outDir,
+      pages,
+      generatedPages,
+      sidebar,
+      title: `Florin ${version}`,
+      description: DESCRIPTION,
+    });
   },
   themeConfig: {
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: {
-      provider: 'local',
-      options: {
-        _render: (text, env, md) => md.renderAsync(text || (generatedPages.get(sitePath(env.relativePath)) ?? ''), env),
-      },
-    },
+    search: createSearch(new Map([...restTexts('content'), ...examplePages])),
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
@@ -87,7 +112,8 @@ export default defineConfig<ThemeConfig>({
       { text: 'Project', link: '/changes', activeMatch: '^/(decisions/|changes|contributing)' },
       { component: 'SiteVersion' },
     ],
-    sidebar: createSidebar(),
+    sidebar,
+    lastUpdated: { text: 'Last change', formatOptions: { dateStyle: 'long' } },
     footer: { message: 'MIT licence' },
   },
 });

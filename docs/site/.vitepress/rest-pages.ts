@@ -10,25 +10,37 @@ that a later call needs, such as an AuthKey, is written into its field. The comm
 /** An HTML block of Markdown ends at an empty line. */
 const asBlock = (html: string): string => html.replace(/\n\s*\n/g, '\n');
 
-/** The Markdown of the page of each version. */
-export async function readRestPages(): Promise<ReadonlyMap<string, string>> {
+interface RestPage {
+  /** The page, as Markdown with HTML for a browser. */
+  readonly content: string;
+  /** The page for programs: the OpenAPI document beside it has the operations. */
+  readonly text: string;
+  readonly openApi: string;
+}
+
+/** The page of each version. */
+export async function readRestPages(): Promise<ReadonlyMap<string, RestPage>> {
   const sandbox = createSandbox({ store: await openSqliteStore({ database: ':memory:' }) });
   const read = async (path: string): Promise<string> =>
     (await sandbox.fetch(new Request(`${SANDBOX}/openapi/${path}`))).text();
   const style = await read('reference.css');
-  const pages = new Map<string, string>();
+  const pages = new Map<string, RestPage>();
   for (const version of ['v3', 'v2']) {
     const [, attributes = '', title = '', reference = ''] =
       /<main([^>]*)>\s*<h1>(.*?)<\/h1>([^]*)<\/main>/.exec(await read(version)) ?? [];
     if (reference === '') throw new Error(`The sandbox's reference of ${version} has no <main> with a heading`);
     const root = `<div v-pre ${attributes.replace(/\sid="\w+"/, '')}>${reference}</div>`;
-    const content = [
-      `# ${title.replace(/ \(.*/, '')}`,
-      INTRODUCTION,
-      asBlock(`<RestReference>\n${root}\n</RestReference>`),
-      `<style>${style}</style>`,
-    ];
-    pages.set(version, content.join('\n\n'));
+    const heading = `# ${title.replace(/ \(.*/, '')}`;
+    pages.set(version, {
+      content: [
+        heading,
+        INTRODUCTION,
+        asBlock(`<RestReference>\n${root}\n</RestReference>`),
+        `<style>${style}</style>`,
+      ].join('\n\n'),
+      text: `${heading}\n\nEvery operation, object and code, as an OpenAPI document: \`${version}.json\` beside this page.\n`,
+      openApi: await read(`${version}.json`),
+    });
   }
   await sandbox.close();
   return pages;

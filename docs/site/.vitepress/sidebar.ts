@@ -24,7 +24,7 @@ const references = (...names: string[]): readonly string[] => names.map((name) =
 /** The groups beside the pages of a section of the site. */
 const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
   '/guides/': [
-    { text: 'Begin', pages: guides('quick-start', 'frameworks', 'server-rendering', 'migration') },
+    { text: 'Begin', pages: guides('quick-start', 'frameworks', 'server-rendering', 'migration', 'agents') },
     {
       text: 'In the browser',
       pages: guides(

@@ -3,5 +3,5 @@ import { defineRoutes } from 'vitepress';
 import { readRestPages } from '../.vitepress/rest-pages.js';
 
 export default defineRoutes({
-  paths: async () => [...(await readRestPages())].map(([version, content]) => ({ params: { version }, content })),
+  paths: async () => [...(await readRestPages())].map(([version, { content }]) => ({ params: { version }, content })),
 });

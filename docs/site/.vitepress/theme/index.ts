@@ -3,8 +3,11 @@ import { h, onMounted } from 'vue';
 import { Content, type Theme } from 'vitepress';
 import DefaultTheme, { VPHomeContent, VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
 import { repeatEarlyPress } from '../early-press.js';
+import { useCodeTabs } from './code-tabs.js';
 import { GalleryLive } from './gallery/gallery-live.js';
 import { GalleryLanguage, GalleryStates } from './gallery/gallery-states.js';
+import { NotFound } from './not-found.js';
+import { PageMarkdown } from './page-markdown.js';
 import { Playground } from './playground/playground.js';
 import { RestReference } from './reference/rest-reference.js';
 import { SiteVersion } from './site-version.js';
@@ -19,7 +22,11 @@ const Page = (): unknown => h('main', { class: 'site-page vp-doc' }, h(Content))
 
 export default {
   extends: DefaultTheme,
-  setup: () => onMounted(repeatEarlyPress),
+  Layout: () => h(DefaultTheme.Layout, null, { 'doc-before': () => h(PageMarkdown), 'not-found': () => h(NotFound) }),
+  setup() {
+    onMounted(repeatEarlyPress);
+    useCodeTabs();
+  },
   enhanceApp({ app }) {
     app.component('home', Home).component('page', Page);
     app.component('GalleryLanguage', GalleryLanguage).component('GalleryStates', GalleryStates);
