@@ -3,7 +3,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** Pages with another place in a package: programs look for this one in the first folder. @type {Readonly<Record<string, string>>} */
+/**
+ * Pages with another place in a package: programs look for this one in the first folder.
+ * @type {Readonly<Record<string, string>>}
+ */
 const MOVED = { 'docs/guides/agents.md': 'AGENTS.md' };
 
 /**
@@ -22,7 +25,10 @@ export function writePages(folder, files) {
   }
 }
 
-/** A dead link becomes its text, and a link of a moved page leads from its new place. @param {string} file @param {(path: string) => boolean} isThere */
+/**
+ * A dead link becomes its text, and a link of a moved page leads from its new place.
+ * @param {string} file @param {(path: string) => boolean} isThere
+ */
 function withoutDeadLinks(file, isThere) {
   const moved = MOVED[file];
   return readFileSync(file, 'utf8').replace(/(?<!!)\[([^\]]*)\]\(([^)\s]+)\)/g, (link, text, target) => {

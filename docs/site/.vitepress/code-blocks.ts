@@ -5,7 +5,8 @@ import type { MarkdownOptions } from 'vitepress';
 const NAMED = /\[[^\]]+\]/;
 
 /**
- * Shows named fences that follow each other as tabs, and an indented block as a fenced one, which scrolls by itself, and folds the source of a diagram. Diagrams are Mermaid's
+ * Shows named fences that follow each other as tabs, and an indented block as a fenced one, which scrolls by itself, and
+ * folds the source of a diagram. Diagrams are Mermaid's
  * language, which code hosts draw; a table on the same page has the same facts.
  */
 export const changeCodeBlocks: NonNullable<MarkdownOptions['config']> = (md) => {

@@ -27,7 +27,10 @@ interface Site {
   readonly description: string;
 }
 
-/** Without frontmatter, comments at the start, components and links to files that are no pages. @param file path in the repository */
+/**
+ * Without frontmatter, comments at the start, components and links to files that are no pages.
+ * @param file path in the repository
+ */
 function toPlainMarkdown(file: string, text: string): string {
   const page = sitePath(file);
   return text

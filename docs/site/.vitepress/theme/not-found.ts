@@ -10,12 +10,21 @@ const LINKS = {
   'Error codes': '/reference/error-codes.html',
 } as const;
 
+/** An address may be anything. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 export const NotFound = defineComponent({
   setup() {
     const route = useRoute();
     /** The last part of the address, as words. */
     const words = computed(() => {
-      const name = /([^/]*?)(?:\/|(?:\/?index)?\.html|\.md)?$/.exec(decodeURI(route.path))?.[1] ?? '';
+      const name = /([^/]*?)(?:\/|(?:\/?index)?\.html|\.md)?$/.exec(decoded(route.path))?.[1] ?? '';
       return name.replaceAll(/[-_]+/g, ' ').trim();
     });
     function search(): void {
