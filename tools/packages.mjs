@@ -31,11 +31,11 @@ const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository',
 
 /**
  * The pages of each package. Pages about the service's interfaces, the back office, the stores, the runbook, the servers'
- * settings, all public names, the promises and the decisions are only in `florin-server`; the site is in neither.
+ * settings, all public names, all texts, the promises and the decisions are only in `florin-server`; the site is in neither.
  */
 const PAGES = {
   florin:
-    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|budgets|runbook|sandbox-tokens|soap|stores)|images|reference\/(?!promises|soap|public-names|settings)|invariants\.md))/,
+    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|budgets|runbook|sandbox-tokens|soap|stores)|images|reference\/(?!promises|soap|public-names|settings|shopper-texts)|invariants\.md))/,
   'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/(?!site\/)|demo\/sidecar\/)/,
 };
 
