@@ -54,3 +54,16 @@ for (const isFramed of [false, true]) {
     expect(await ledger.transactionsOf(order)).toHaveLength(1);
   });
 }
+
+test('the service’s own frame gives way to the receipt of an order that was paid elsewhere', async ({ page }) => {
+  await openCart(page, { attributes: 'order="4900-once"' });
+  const form = new PaymentForm(page);
+  // The listener would make another order.
+  await page.evaluate(() => addEventListener('florin-before-pay', (event) => event.stopImmediatePropagation(), true));
+  await form.type(VISA);
+  await form.payButton.click();
+  await expect(form.root).toContainText('Approved');
+  await openCart(page, { attributes: 'order="4900-once" method="iframe"' });
+  await expect(form.root).toContainText('Approved');
+  await expect(form.payButton).toBeHidden();
+});

@@ -119,6 +119,73 @@ describe('an order that is made at the press', () => {
     expect(checkout.results).to.deep.equal(['declined', 'approved']);
   });
 
+  it('is not paid by the second half of a double click at a price that nobody has seen', async () => {
+    const checkout = await withoutOrder(0);
+    const order = orderOf(19900);
+    makesOrder(checkout, () => order);
+    await checkout.fill();
+    await checkout.press();
+    for (let wait = 0; wait < 5; wait++) {
+      await aTimeout(60);
+      await checkout.press();
+    }
+    await checkout.until(() => !checkout.isBusy, 'the price');
+    expect(checkout.button).to.equal('Pay $199.00');
+    expect(checkout.states).to.not.include('submitting');
+  });
+
+  it('is paid at the price of the press, not at one that the page names right after it', async () => {
+    const checkout = await withoutOrder(4900);
+    makesOrder(checkout, async () => {
+      await aTimeout(50);
+      return orderOf(9900);
+    });
+    await checkout.fill();
+    const isPaid = checkout.host.pay();
+    checkout.host.amount = 9900;
+    await isPaid;
+    expect(checkout.errors).to.deep.equal(['amount_changed']);
+    expect(checkout.states).to.not.include('submitting');
+  });
+
+  it('is not paid after the shopper has left the page', async () => {
+    const checkout = await withoutOrder(4900);
+    const { made } = makesOrder(checkout, async () => {
+      globalThis.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      await aTimeout(100);
+      return orderOf(4900);
+    });
+    await checkout.fill();
+    await checkout.host.pay();
+    expect(made).to.have.length(1);
+    expect(checkout.states).to.not.include('submitting');
+  });
+
+  it('is not replaced while its card is sent, whatever the page sets', async () => {
+    const checkout = await withoutOrder(4900);
+    const order = orderOf(4900);
+    makesOrder(checkout, () => order);
+    await withNetwork(
+      async (url, send) => {
+        if (isSubmission(url)) await aTimeout(300);
+        return send();
+      },
+      async () => {
+        await checkout.fill();
+        await checkout.press();
+        await checkout.until(() => checkout.states.includes('submitting'), 'the card is sent');
+        Object.assign(checkout.host, { amount: 7700, order: '' });
+        await checkout.settle();
+        expect(checkout.host.order).to.equal(order);
+        await checkout.until(() => checkout.receipt !== '', 'a receipt');
+      },
+    );
+    expect(checkout.results).to.deep.equal(['approved']);
+    // The next cart.
+    checkout.host.order = '';
+    await checkout.until(() => checkout.button === 'Pay $77.00' && checkout.isButtonShown, 'the next form');
+  });
+
   it('is shown after a reload while its outcome is unknown; after that, a new payment begins', async () => {
     const first = await withoutOrder(19900);
     makesOrder(first, () => orderOf(19900));
@@ -139,6 +206,11 @@ describe('an order that is made at the press', () => {
         expect(second.isButtonShown).to.be.false;
         await second.until(() => second.message !== '', 'the unknown outcome');
         expect(second.isButtonShown).to.be.false;
+        // A cart that is drawn late.
+        second.host.order = '';
+        await second.settle();
+        expect(second.isButtonShown).to.be.false;
+        expect(second.host.order).to.equal(first.host.order);
         // An element that saves a card has no order.
         const saving = await fixture<CheckoutElement>(
           html`<florin-checkout purpose="save-card" signer-url="/pay"></florin-checkout>`,

@@ -14,7 +14,7 @@ import { FlorinStateEvent, reportError } from '../events.js';
 import { alertMark, tickMark } from '../marks.js';
 import { noteRoot } from '../shadow-roots.js';
 import { redrawn } from '../untranslated.js';
-import type { AttemptMessage } from './attempt-message.js';
+import { type AttemptMessage, isStuck } from './attempt-message.js';
 import { paymentStyles } from './payment.css.js';
 import type { ShownTotal } from './shown-total.js';
 import type { CheckoutHost, Source } from './source.js';
@@ -51,6 +51,8 @@ export abstract class Attempt<
   Host extends CheckoutHost = CheckoutHost,
 > implements ReactiveController {
   protected readonly host: Host;
+  /** The order that this attempt pays, whatever the page sets meanwhile. */
+  readonly order: string;
   protected state: State;
   /** The state that the message describes. Its text is made at each render, because the language can change. */
   protected messageState: State | undefined;
@@ -68,6 +70,7 @@ export abstract class Attempt<
 
   constructor(host: Host, state: State) {
     this.host = host;
+    this.order = host.order;
     this.state = state;
     adoptStyles(host.renderRoot, [paymentStyles]);
     noteRoot(host.getRootNode());
@@ -140,20 +143,35 @@ export abstract class Attempt<
     this.host.requestUpdate();
   }
 
+  /** A card was sent, and its outcome is not known yet: the page cannot take the order away. */
+  get holdsOrder(): boolean {
+    return !canPay(this.status) && this.status !== this.done && !isStuck(this.state);
+  }
+
   close(): void {
     clearTimeout(this.#slowTimer);
+    // A frame with its own button shows the terms of the next key.
+    this.source.configure?.({ signedKey: '' });
     this.closing.abort();
     this.flow?.dispose();
     this.#reserveSpace(true);
     this.host.removeController(this);
   }
 
-  /** The button is pressed: asks the page whether the payment may go on. Undefined if not. */
-  async press(): Promise<Press | undefined> {
-    const press = { shown: this.price(), focused: focusedNear(this.host) };
+  /**
+   * The button is pressed: asks the page whether the payment may go on. Undefined if not, or if the shopper has left the page.
+   * @param shown - the price on the button when it was pressed
+   */
+  async press(shown = this.price()): Promise<Press | undefined> {
+    const press = { shown, focused: focusedNear(this.host) };
     this.messageState = undefined;
     this.host.requestUpdate();
-    return (await this.isAllowed()) ? press : undefined;
+    let hasLeft = false;
+    const onLeave = () => (hasLeft = true);
+    globalThis.addEventListener('pagehide', onLeave);
+    const isAllowed = await this.isAllowed();
+    globalThis.removeEventListener('pagehide', onLeave);
+    return isAllowed && !hasLeft ? press : undefined;
   }
 
   /** Pays after a press. All fields are valid. */
@@ -219,7 +237,9 @@ export abstract class Attempt<
     if (this.#needsCode && status !== before.status) this.source.refuse?.('cvn', false);
     if (status === this.done) this.source.clear?.();
     // Deferred, because the flow's transition is not finished yet.
-    if (result && /^(declined|failed|expired|idle)$/.test(status)) queueMicrotask(() => this.source.renew?.());
+    const wasSent = before.status !== 'idle';
+    if (result && wasSent && /^(declined|failed|expired|idle)$/.test(status))
+      queueMicrotask(() => this.source.renew?.());
     host.requestUpdate();
     if (status !== before.status) host.dispatchEvent(new FlorinStateEvent(status));
     if (error) reportError(host, error);

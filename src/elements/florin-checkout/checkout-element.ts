@@ -1,8 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { minorUnits, property, state } from '../property.js';
-import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
-import { unsettledOrder } from './kept-order.js';
+import { isUnsettled, unsettledOrder } from './kept-order.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
@@ -14,9 +13,9 @@ import { payMessages } from '../messages/pay-messages.js';
 import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
 import { attemptCode } from './attempt-code.js';
-import { codeOf } from './code-of.js';
+import { codeOf, lacksCode } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
-import { type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
+import { doubleClick, type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
 
 /** A list of saved cards that is not loaded yet: it will change the height of the form. */
 const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
@@ -186,6 +185,7 @@ export class CheckoutElement extends LitElement {
         .get()
         .catch(() => {});
     if (!card || this.step || this.attempt?.view().isBusy) return;
+    const shown = this.price;
     const isRight = card.report?.() ?? true;
     if (isRight === false) return;
     this.step = 'checking';
@@ -196,13 +196,13 @@ export class CheckoutElement extends LitElement {
       // The fields become inert, and a focus inside them would be lost.
       this.renderRoot.querySelector<HTMLElement>('[part="button"]')?.focus();
       const before = await this.#load();
-      const press = await before.press();
+      const press = await before.press(shown);
       // The page may have made the order at the press, or another one.
       await this.updateComplete;
       if (!press || !this.isConnected) return;
       const attempt = await this.#load();
-      // No price is charged that nobody has seen.
-      await (press.shown || attempt === before ? attempt.pay(press) : attempt.prepare());
+      // No price is charged that nobody has seen, and a double click is one press.
+      await (press.shown || attempt === before ? attempt.pay(press) : Promise.all([attempt.prepare(), doubleClick()]));
       this.step = '';
       await this.updateComplete;
       attempt.focusRefused();
@@ -232,8 +232,6 @@ export class CheckoutElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A page that makes its order at the press has none after a reload.
-    if (!this.hasUpdated) this.order ||= unsettledOrder(this);
     if (this.#isAttached) return;
     this.#isAttached = true;
     if (this.hasUpdated && !this.attempt) this.#open();
@@ -270,9 +268,10 @@ export class CheckoutElement extends LitElement {
       this.#open();
     }
     if (changed.has('amount') || changed.has('currency')) void this.refresh();
-    if (!changed.has('signerUrl') && !changed.has('order')) return;
-    this.#close();
-    this.#open();
+    const { attempt } = this;
+    // A page that makes its order at the press has none after a reload, or for its next cart; but a card may be on its way.
+    if (changed.has('order')) this.order ||= attempt?.holdsOrder ? attempt.order : unsettledOrder(this);
+    if (changed.has('signerUrl') || (changed.has('order') && this.order !== attempt?.order)) void this.#reopen();
   }
 
   protected override render() {
@@ -282,7 +281,7 @@ export class CheckoutElement extends LitElement {
     // The page's own content is shown, as before the script is loaded.
     if (asServer && !card) return html`<slot name="frame"></slot><slot name="form"></slot>`;
     const messages = payMessages(locale);
-    const hasFailed = this.hasFailedToLoad || this.#lacksCode();
+    const hasFailed = this.hasFailedToLoad || lacksCode(this);
     if (card?.showsGiven) return card.render();
     // The page's form for browsers without script stays until the fields are ready. The button never says "Pay" to save.
     const saves = otherMethod(this) === 'token';
@@ -293,7 +292,7 @@ export class CheckoutElement extends LitElement {
     }
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
-    const hidesForm = view?.hidesForm ?? (!asServer && this.#isResuming());
+    const hidesForm = view?.hidesForm ?? (!asServer && isUnsettled(this.order));
     const label = view?.label || (isBusy ? messages.paying : messages.pay(view?.amount ?? ''));
     // A changed label is a new element, also because a centred text that grows would count as a layout shift.
     const spinner = isBusy ? html`<span class="spinner"></span>` : nothing;
@@ -358,6 +357,15 @@ export class CheckoutElement extends LitElement {
     if (this.card && canBegin && this.isConnected) this.#load().catch(() => {});
   }
 
+  /** A card that is sent goes on to its outcome first. */
+  async #reopen(): Promise<void> {
+    const { attempt } = this;
+    if (attempt?.sent) await attempt.sent;
+    if (attempt !== this.attempt) return;
+    this.#close();
+    this.#open();
+  }
+
   async #detach(): Promise<void> {
     this.#isAttached = false;
     // A card that is sent goes on to its outcome.
@@ -371,11 +379,6 @@ export class CheckoutElement extends LitElement {
     this.attempt = undefined;
   }
 
-  /** A card was sent before this page was loaded: the empty form must not be shown, not even for a moment. */
-  #isResuming(): boolean {
-    return this.order !== '' && readRecord(this.order, recordsOf('sessionStorage'))?.submittedAt !== undefined;
-  }
-
   #onField({ field, brand, state }: FlorinFieldEvent): void {
     if (field === 'number') this.brand = brand;
     if (state.status !== 'empty') this.prepare();
@@ -386,11 +389,4 @@ export class CheckoutElement extends LitElement {
     event.preventDefault();
     void this.pay();
   };
-
-  /** There are no fields, because their code could not be loaded, or this bundle does not support the isolation. */
-  #lacksCode(): boolean {
-    if (this.card) return false;
-    const { hasFailed, module } = codeOf(otherMethod(this));
-    return hasFailed || module !== undefined;
-  }
 }

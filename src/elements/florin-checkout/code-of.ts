@@ -1,5 +1,5 @@
 import { type LazyFile, lazyFile } from '../lazy-file.js';
-import type { CreateSource, OtherMethod } from './source.js';
+import { type CheckoutHost, type CreateSource, otherMethod, type OtherMethod } from './source.js';
 
 const codes = new Map<OtherMethod | undefined, LazyFile<CreateSource>>();
 
@@ -18,4 +18,11 @@ export function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> 
   );
   codes.set(method, code);
   return code;
+}
+
+/** There are no fields, because their code could not be loaded, or this bundle does not support the isolation. */
+export function lacksCode(host: CheckoutHost): boolean {
+  if (host.card) return false;
+  const { hasFailed, module } = codeOf(otherMethod(host));
+  return hasFailed || module !== undefined;
 }

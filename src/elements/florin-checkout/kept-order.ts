@@ -5,21 +5,22 @@
 import { readEntry, readRecord, recordsOf, writeEntry } from '../../checkout/attempt-record.js';
 import { otherMethod } from './source.js';
 
-type Host = Element & { readonly order: string };
+const entryOf = ({ id }: Element): string => `order at ${location.pathname}#${id}`;
 
-const entryOf = ({ id }: Host): string => `order at ${location.pathname}#${id}`;
+/** Called before the card is sent; without an order when only the shop can say more. */
+export function keepOrder(host: Element, order: string): void {
+  writeEntry(entryOf(host), order ? { order } : undefined, recordsOf('sessionStorage'));
+}
 
-/** Called before the card is sent. */
-export function keepOrder(host: Host): void {
-  writeEntry(entryOf(host), { order: host.order }, recordsOf('sessionStorage'));
+/** A card was sent before this page was loaded: the empty form must not be shown, not even for a moment. */
+export function isUnsettled(order: string): boolean {
+  return order !== '' && readRecord(order, recordsOf('sessionStorage'))?.submittedAt !== undefined;
 }
 
 /** The kept order, if its card was sent and its outcome is not known yet; else empty, as for an element that pays nothing. */
-export function unsettledOrder(host: Host): string {
-  if (otherMethod(host) === 'token') return '';
+export function unsettledOrder(host: Element): string {
   const storage = recordsOf('sessionStorage');
   const { order } = readEntry(entryOf(host), storage);
-  if (typeof order !== 'string') return '';
-  const record = readRecord(order, storage);
-  return record?.submittedAt !== undefined && !record.settled ? order : '';
+  const isKept = otherMethod(host) !== 'token' && typeof order === 'string' && isUnsettled(order);
+  return isKept && !readRecord(order, storage)?.settled ? order : '';
 }

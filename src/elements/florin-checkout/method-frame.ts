@@ -75,6 +75,8 @@ export class ServiceFrame implements Source {
   amount: Money | undefined;
   #src = '';
   #place: Place = 'loading';
+  /** The signer has an answer instead of a key, for which the checkout asks. */
+  #hasNoKey = false;
   #problem: FrameProblem | undefined;
   /** There is no frame, because the service does not respond. */
   #isDown = false;
@@ -120,7 +122,7 @@ export class ServiceFrame implements Source {
   }
 
   get isReady(): boolean {
-    return this.#place === 'shown';
+    return this.#place === 'shown' || this.#hasNoKey;
   }
 
   /** Without fields there is nothing to pay with: the button of the error is the only one. */
@@ -181,7 +183,9 @@ export class ServiceFrame implements Source {
     this.#set('loading', '');
     try {
       const key = given ?? (await this.#use.findKey(signal, schemeOf(this.#host)));
-      if (signal.aborted || key === 'waits') return;
+      if (signal.aborted) return;
+      this.#hasNoKey = key === 'waits';
+      if (key === 'waits') return this.#host.requestUpdate();
       if (key === 'failed' || key === 'refused') return this.#set(key, '');
       this.amount = key.amount;
       const src = addressOf(key);

@@ -88,7 +88,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     }
     const { signerUrl, order, references, brand } = this.host;
     // Without a signer or an order nothing can be asked; the button reports that.
-    if (signerUrl && order && references !== null) void this.flow.prepare(cardTypeOf(brand));
+    if (signerUrl && order && references !== null) await this.flow.prepare(cardTypeOf(brand));
   }
 
   protected override restore(): void {
@@ -138,7 +138,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   }
 
   protected submit(source: Source): Promise<unknown> {
-    keepOrder(this.host);
+    keepOrder(this.host, this.order);
     const input = source.forSubmission() as CardInput | SavedCardInput | SendCard;
     return this.flow.submit(input, {
       cardType: cardTypeOf(this.host.brand),
@@ -226,6 +226,8 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
     // Deferred, because the flow's transition is not finished yet.
     if (error?.code === 'amount_changed') queueMicrotask(() => this.source.renew?.(true));
+    // The shop decides now: the next cart at this place has a form.
+    if (isStuck(state)) keepOrder(host, '');
     if (error?.code === 'nothing_to_pay') host.dispatchEvent(new FlorinNothingToPayEvent());
     if (status === 'submitting') {
       void this.loadReceipt();
