@@ -71,7 +71,7 @@ export function createFramePage(options: FramePageOptions): FramePage {
       const now = Math.floor(clock.now() / 1000);
       const trust = bound ? { binding: bound.binding } : { asks: consentLanguage(request) };
       const content = `<body>
-<main><h1 lang="en">${TITLE}</h1></main>
+<main aria-label="${TITLE}"><h1 lang="en">${TITLE}</h1></main>
 <script type="application/json" id="florin">${writeScriptJson({ ...settings, ...trust, now })}</script>
 <script>${script}</script>`;
       const page = writePage({ locale: 'en', direction: 'ltr' }, { title: TITLE, style: STYLE, content });
