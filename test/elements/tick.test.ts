@@ -11,16 +11,13 @@ describe('after an approval', () => {
       const checkout = await checkoutFor(orderOf(19900));
       const root = checkout.host.shadowRoot as ShadowRoot;
       const seen: string[] = [];
-      let tickedAt = 0;
-      let lasted = 0;
       checkout.host.addEventListener('florin-result', () => seen.push('result'));
       new MutationObserver(() => {
         const spinner = root.querySelector('.done .spinner');
         const shown = root.querySelector('florin-receipt') ? 'receipt' : spinner ? 'tick' : '';
         if (!shown || seen.includes(shown)) return;
         seen.push(shown);
-        if (!spinner) return void (lasted = performance.now() - tickedAt);
-        tickedAt = performance.now();
+        if (!spinner) return;
         expect(getComputedStyle(spinner).rotate).to.equal('45deg');
         // Nothing new is announced until the receipt has the focus.
         expect(checkout.button).to.equal('Paying…');
@@ -31,7 +28,6 @@ describe('after an approval', () => {
       await checkout.press();
       await checkout.until(() => checkout.receipt !== '', 'a receipt');
       expect(seen).to.deep.equal(reducedMotion === 'reduce' ? ['result', 'receipt'] : ['result', 'tick', 'receipt']);
-      if (reducedMotion !== 'reduce') expect(lasted).to.be.at.least(390);
       expect(checkout.isButtonShown).to.be.false;
       await emulateMedia({ reducedMotion: 'no-preference' });
     });
