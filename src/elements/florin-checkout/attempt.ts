@@ -21,6 +21,8 @@ import type { CheckoutHost, Source } from './source.js';
 import type { WaitingParts } from './waiting.js';
 
 const SLOW_MS = 5_000;
+/** Longer than the time between the two presses of a double click. */
+const DOUBLE_CLICK_MS = 1_000;
 
 /** What the element draws besides its fields. */
 export interface AttemptView {
@@ -172,6 +174,11 @@ export abstract class Attempt<
     const isAllowed = await this.isAllowed();
     globalThis.removeEventListener('pagehide', onLeave);
     return isAllowed && !hasLeft ? press : undefined;
+  }
+
+  /** The answer to a press of a button without a price; a double click is one press. */
+  async showPrice(): Promise<void> {
+    await Promise.all([this.prepare(), new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS))]);
   }
 
   /** Pays after a press. All fields are valid. */

@@ -15,7 +15,7 @@ import type { Attempt } from './attempt.js';
 import { attemptCode } from './attempt-code.js';
 import { codeOf, lacksCode } from './code-of.js';
 import type { ShownTotal } from './shown-total.js';
-import { doubleClick, type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
+import { type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
 
 /** A list of saved cards that is not loaded yet: it will change the height of the form. */
 const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
@@ -201,8 +201,8 @@ export class CheckoutElement extends LitElement {
       await this.updateComplete;
       if (!press || !this.isConnected) return;
       const attempt = await this.#load();
-      // No price is charged that nobody has seen, and a double click is one press.
-      await (press.shown || attempt === before ? attempt.pay(press) : Promise.all([attempt.prepare(), doubleClick()]));
+      // No price is charged that nobody has seen.
+      await (press.shown || attempt === before ? attempt.pay(press) : attempt.showPrice());
       this.step = '';
       await this.updateComplete;
       attempt.focusRefused();

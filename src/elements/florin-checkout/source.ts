@@ -151,6 +151,3 @@ export function payOnEnter(host: CheckoutHost, event: KeyboardEvent): void {
 export function leaveOutCard({ formData }: FormDataEvent): void {
   for (const name of [...formData.keys()]) formData.delete(name);
 }
-
-/** Longer than the time between the two presses of a double click. */
-export const doubleClick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000));
