@@ -9,7 +9,7 @@ const GUIDE = readFileSync('docs/guides/quick-start.md', 'utf8');
 
 /** A file of the guide: the block with a line that names it. */
 export function readGuide(name: string): string {
-  const blocks = [...GUIDE.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const blocks = [...GUIDE.matchAll(/```\w+.*\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const file = blocks.find((block) => block.includes(`: ${name}`));
   if (!file) throw new RangeError(`the guide has no ${name}`);
   return file;
