@@ -243,14 +243,17 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     // The shopper can continue when the element, or another one of the order, is in the document.
     if (!host.isConnected) return 'cancelled';
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
-    const { openChallenge } = await import('./challenge.js');
-    const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
-    const locale = localeOf(host);
+    // Set before the dialog is loaded: a message for a moment would be read out, or not.
     this.#hasDialog = true;
     host.requestUpdate();
-    return openChallenge({ root: host.renderRoot, url, signerOrigin, endsAt, locale, signal }).finally(() => {
+    try {
+      const { openChallenge } = await import('./challenge.js');
+      const signerOrigin = new URL(host.signerUrl, document.baseURI).origin;
+      return await openChallenge({ root: host.renderRoot, url, signerOrigin, endsAt, locale: localeOf(host), signal });
+    } finally {
       this.#hasDialog = false;
-    });
+      host.requestUpdate();
+    }
   };
 
   /** The shopper continues the bank's step after closing it. */
