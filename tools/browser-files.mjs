@@ -28,7 +28,7 @@ export const BROWSER_FILES = {
   'florin-isolated.js': ['page', 0, 0, 'Draws the frame of another origin that holds the card fields.'],
   'florin-isolated-element.js': ['', 0, 0, 'The element around the frame.'],
   'florin-isolated-more.js': ['', 0, 0, 'The payment itself, and the connection with the frame.'],
-  'florin-more.js': ['', 14_700, 0, 'The payment itself: key, submission, result; the single fields.'],
+  'florin-more.js': ['', 14_720, 0, 'The payment itself: key, submission, result; the single fields.'],
   shared: ['more', 4_281, 5_630, 'Code of several later parts, such as saving a card.'],
   mount: ['', 1_755, 1_774, 'Florin.mount and data- attributes.'],
   receipt: ['more', 4_433, 4_404, 'Shows the receipt.'],

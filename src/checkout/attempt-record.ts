@@ -34,6 +34,11 @@ export function readRecord(order: string, storage: RecordStorage | undefined): A
   };
 }
 
+/** Whether details were sent in an attempt that has not ended without a charge, or without being stored. */
+export function wasSent(name: string): boolean {
+  return readRecord(name, recordsOf('sessionStorage'))?.submittedAt !== undefined;
+}
+
 /** Stores the record, if storage is available. */
 export function writeRecord(order: string, record: AttemptRecord, storage: RecordStorage | undefined): void {
   writeEntry(order, record, storage);

@@ -1,6 +1,6 @@
 /** Tells the script tag of shadow roots with a checkout, which the document does not show. */
 let listener: ((root: ShadowRoot) => void) | undefined;
-/** Until there is a listener; in a bundle there is never one. */
+/** The roots until there is a listener. A page with a bundler never has one. */
 const earlier: WeakRef<ShadowRoot>[] = [];
 
 /** Called by each attempt to pay or to save. */
@@ -10,7 +10,7 @@ export function noteRoot(root: Node): void {
   else earlier.push(new WeakRef(root));
 }
 
-/** Also calls for the roots of before. */
+/** Calls `next` for each root, also for those that were noted before. */
 export function onShadowRoot(next: (root: ShadowRoot) => void): void {
   listener = next;
   for (const each of earlier.splice(0)) {

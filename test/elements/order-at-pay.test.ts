@@ -125,11 +125,9 @@ describe('an order that is made at the press', () => {
     makesOrder(checkout, () => order);
     await checkout.fill();
     await checkout.press();
-    for (let wait = 0; wait < 5; wait++) {
-      await aTimeout(60);
-      await checkout.press();
-    }
-    await checkout.until(() => !checkout.isBusy, 'the price');
+    await checkout.until(() => checkout.states.includes('ready'), 'the price');
+    await checkout.press();
+    await checkout.until(() => !checkout.isBusy, 'the end of the press');
     expect(checkout.button).to.equal('Pay $199.00');
     expect(checkout.states).to.not.include('submitting');
   });

@@ -152,7 +152,7 @@ export abstract class Attempt<
 
   close(): void {
     clearTimeout(this.#slowTimer);
-    // A frame with its own button shows the terms of the next key.
+    // The terms of this attempt's key no longer apply.
     this.source.configure?.({ signedKey: '' });
     this.closing.abort();
     this.flow?.dispose();

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { minorUnits, property, state } from '../property.js';
-import { isUnsettled, unsettledOrder } from './kept-order.js';
+import { wasSent } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
 import type { FlorinFieldEvent } from '../events.js';
@@ -14,6 +14,7 @@ import { checkoutStyles } from './checkout-element.css.js';
 import type { Attempt } from './attempt.js';
 import { attemptCode } from './attempt-code.js';
 import { codeOf, lacksCode } from './code-of.js';
+import { unsettledOrder } from './kept-order.js';
 import type { ShownTotal } from './shown-total.js';
 import { type Isolation, leaveOutCard, otherMethod, type Source, type Sources } from './source.js';
 
@@ -292,7 +293,8 @@ export class CheckoutElement extends LitElement {
     }
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
-    const hidesForm = view?.hidesForm ?? (!asServer && isUnsettled(this.order));
+    // A card was sent before this page was loaded: the empty form must not be shown, not even for a moment.
+    const hidesForm = view?.hidesForm ?? (!asServer && wasSent(this.order));
     const label = view?.label || (isBusy ? messages.paying : messages.pay(view?.amount ?? ''));
     // A changed label is a new element, also because a centred text that grows would count as a layout shift.
     const spinner = isBusy ? html`<span class="spinner"></span>` : nothing;

@@ -2,7 +2,7 @@
  * The order of the last payment at this place of the shop, in sessionStorage. A page that makes its order when the button is
  * pressed has none after a reload: without this, a card whose answer was lost would be followed by a second order.
  */
-import { readEntry, readRecord, recordsOf, writeEntry } from '../../checkout/attempt-record.js';
+import { readEntry, readRecord, recordsOf, wasSent, writeEntry } from '../../checkout/attempt-record.js';
 import { otherMethod } from './source.js';
 
 const entryOf = ({ id }: Element): string => `order at ${location.pathname}#${id}`;
@@ -12,15 +12,10 @@ export function keepOrder(host: Element, order: string): void {
   writeEntry(entryOf(host), order ? { order } : undefined, recordsOf('sessionStorage'));
 }
 
-/** A card was sent before this page was loaded: the empty form must not be shown, not even for a moment. */
-export function isUnsettled(order: string): boolean {
-  return order !== '' && readRecord(order, recordsOf('sessionStorage'))?.submittedAt !== undefined;
-}
-
 /** The kept order, if its card was sent and its outcome is not known yet; else empty, as for an element that pays nothing. */
 export function unsettledOrder(host: Element): string {
   const storage = recordsOf('sessionStorage');
   const { order } = readEntry(entryOf(host), storage);
-  const isKept = otherMethod(host) !== 'token' && typeof order === 'string' && isUnsettled(order);
+  const isKept = otherMethod(host) !== 'token' && typeof order === 'string' && wasSent(order);
   return isKept && !readRecord(order, storage)?.settled ? order : '';
 }

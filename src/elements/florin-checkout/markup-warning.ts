@@ -28,12 +28,12 @@ const warned = new WeakMap<Element, Set<string>>();
 
 /** Warns once of each mistake, in the checkout and in the elements inside it. */
 export function warnOfMarkup(host: Priced): void {
-  warnOfPriceText(host, 'amount');
   host.addEventListener('florin-amount', (event) => warnOfPrice(host, event.price));
   warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
   warnOfWord(host, 'challenge', ['dialog', 'redirect']);
   const inside = [...host.querySelectorAll<HTMLElement>('*')].filter(({ localName }) => /^florin-/.test(localName));
   for (const element of [host, ...inside]) {
+    warnOfPriceText(element);
     if (customElements.get(element.localName)) warnOfNames(element);
     else warnOfTag(host, element.localName);
   }
@@ -66,10 +66,11 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
   warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
 }
 
-function warnOfPriceText(host: Priced, name: 'amount'): void {
-  if (!Number.isNaN(host[name])) return;
-  const written = host.getAttribute(name);
-  warn(host, `florin-checkout: ${name}${written ? `="${written}"` : ''} is no price in minor units: 199.00 is 19900`);
+function warnOfPriceText(element: Priced): void {
+  if (!Number.isNaN(element.amount)) return;
+  const written = element.getAttribute('amount');
+  const what = `amount${written ? `="${written}"` : ''}`;
+  warn(element, `${element.localName}: ${what} is no price in minor units: 199.00 is 19900`);
 }
 
 /** The shopper is told as well, and charged what the signer says. */

@@ -1,5 +1,5 @@
 /** Creates all sources except the fields of `javascript`. Loaded when a checkout needs one of them. */
-import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
+import { wasSent } from '../../checkout/attempt-record.js';
 import { createExchange } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
 import { askKey } from '../../checkout/signer-calls.js';
@@ -93,7 +93,7 @@ function frameToPay(host: CheckoutHost): FrameUse {
       const { signerUrl, order } = host;
       return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
     },
-    canBegin: () => !isListToCome() && readRecord(host.order, recordsOf('sessionStorage'))?.submittedAt === undefined,
+    canBegin: () => !isListToCome() && !wasSent(host.order),
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       // The key of an order is the same for equal requests. Without a key, the order is paid or cannot be paid now.

@@ -226,7 +226,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     if (result && result !== before.result) host.dispatchEvent(new FlorinResultEvent(result));
     // Deferred, because the flow's transition is not finished yet.
     if (error?.code === 'amount_changed') queueMicrotask(() => this.source.renew?.(true));
-    // The shop decides now: the next cart at this place has a form.
+    // Only the shop can decide now, so the next cart at this place gets a form.
     if (isStuck(state)) keepOrder(host, '');
     if (error?.code === 'nothing_to_pay') host.dispatchEvent(new FlorinNothingToPayEvent());
     if (status === 'submitting') {
@@ -243,7 +243,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     // The shopper can continue when the element, or another one of the order, is in the document.
     if (!host.isConnected) return 'cancelled';
     if (host.getAttribute('challenge') === 'redirect') return 'elsewhere';
-    // Set before the dialog is loaded: a message for a moment would be read out, or not.
+    // Set before the dialog is loaded: a screen reader would read a message that stands for a moment only sometimes.
     this.#hasDialog = true;
     host.requestUpdate();
     try {

@@ -4,7 +4,7 @@
  */
 import { html, nothing } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
-import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
+import { wasSent } from '../../checkout/attempt-record.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
 import {
   createSaving,
@@ -175,7 +175,7 @@ export class Saving extends Attempt<TokenState> {
   /** Details were sent before this page was loaded, and the signer is not known yet: do not show an empty form. */
   #isResuming(): boolean {
     if (this.flow) return false;
-    return readRecord(recordName(this.#purpose, this.#card), recordsOf('sessionStorage'))?.submittedAt !== undefined;
+    return wasSent(recordName(this.#purpose, this.#card));
   }
 }
 
