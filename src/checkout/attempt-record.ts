@@ -5,7 +5,7 @@
  */
 import { membersOf } from '../core/members-of.js';
 
-/** One entry for each order, `florin:<order>`. */
+/** One entry for each order and signer: `attemptName` in attempt-name.ts. */
 export interface AttemptRecord {
   readonly claim: string;
   /** Milliseconds since 1970; absent if nothing was submitted, or the attempt has ended without a charge. */
@@ -21,9 +21,9 @@ export interface AttemptRecord {
 /** The used part of `Storage`. */
 export type RecordStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Reads the record of an order; undefined if there is none, it is damaged, or storage is blocked. */
-export function readRecord(order: string, storage: RecordStorage | undefined): AttemptRecord | undefined {
-  const { claim, submittedAt, settled, keyWasUsed, isAway } = readEntry(order, storage);
+/** Reads a record; undefined if there is none, it is damaged, or storage is blocked. */
+export function readRecord(name: string, storage: RecordStorage | undefined): AttemptRecord | undefined {
+  const { claim, submittedAt, settled, keyWasUsed, isAway } = readEntry(name, storage);
   if (typeof claim !== 'string') return undefined;
   return {
     claim,
@@ -40,8 +40,8 @@ export function wasSent(name: string): boolean {
 }
 
 /** Stores the record, if storage is available. */
-export function writeRecord(order: string, record: AttemptRecord, storage: RecordStorage | undefined): void {
-  writeEntry(order, record, storage);
+export function writeRecord(name: string, record: AttemptRecord, storage: RecordStorage | undefined): void {
+  writeEntry(name, record, storage);
 }
 
 /** The members of an entry; none if it is missing or damaged, or storage is blocked. */

@@ -2,6 +2,7 @@
 import { FlorinError } from '../core/errors.js';
 import { isSameMoney } from '../core/money/money.js';
 import type { AuthKeyGrant } from '../core/pay-api.js';
+import { attemptName } from './attempt-name.js';
 import { AttemptFlow } from './attempt-flow.js';
 import type { AttemptKind } from './attempt-kind.js';
 import type { Checkout, CheckoutOptions, CheckoutState } from './contract.js';
@@ -26,11 +27,12 @@ export function createCheckout(options: CheckoutOptions): Checkout {
   return new AttemptFlow<CheckoutState, AuthKeyGrant, Card>(options, paymentOf(options));
 }
 
-function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<AuthKeyGrant, Card> {
+function paymentOf(options: CheckoutOptions): AttemptKind<AuthKeyGrant, Card> {
+  const { signerUrl, asks } = options;
   /** The options with which the current key was requested. */
   let asked: string | undefined;
   return {
-    record: order,
+    record: attemptName(options),
     done: 'approved',
     isOnce: true,
     hasChallenge: true,
@@ -39,10 +41,10 @@ function paymentOf({ signerUrl, order, asks }: CheckoutOptions): AttemptKind<Aut
       const press = shown
         ? { cardType: cardType || 'other', shown: shown.amount }
         : { ...(cardType && { cardType }), beforePay: true };
-      return askKey(signerUrl, { order, ...press, ...asks?.() }, exchange);
+      return askKey(signerUrl, { order: options.order, ...press, ...asks?.() }, exchange);
     },
     async askBefore(exchange) {
-      const { price, ...result } = await askOrder(signerUrl, { order }, exchange);
+      const { price, ...result } = await askOrder(signerUrl, { order: options.order }, exchange);
       const { amount, surcharges, action } = price ?? {};
       return { details: { amount, surcharges, action }, result: result.status === 'payable' ? undefined : result };
     },

@@ -13,8 +13,10 @@ import type { CheckoutStatus } from './transitions.js';
 export interface CheckoutOptions {
   /** Address of the shop's signer, such as `/pay`. */
   readonly signerUrl: string;
-  /** Identifies the order for the shop's back end. */
+  /** Identifies the order for the shop's back end. Read at each call, so it may be a getter of the newest order token. */
   readonly order: string;
+  /** Resolves to another token of the same order, after the signer has refused this one; empty if there is none. */
+  readonly renewOrder?: (() => Promise<string>) | undefined;
   /** Returns further members of the request for a key. If they have changed, a new key is requested before a submission. */
   readonly asks?: () => Pick<AuthKeyRequest, 'references' | 'card' | 'storeCard'>;
   readonly fetch?: typeof globalThis.fetch;

@@ -7,14 +7,20 @@ export interface Exchange {
   readonly timers: Timers;
   /** Aborts the call, when the checkout is disposed or its page enters the back-forward cache. */
   readonly signal: AbortSignal;
+  /** Asks the shop for another token of the order, after the signer has refused this one. Empty if there is none. */
+  readonly renewOrder?: (() => Promise<string>) | undefined;
 }
 
 /** Creates the environment of a call; by default that of the browser. */
 export function createExchange(
   signal: AbortSignal,
-  { fetch = (...call) => globalThis.fetch(...call), timers = browserTimers }: Partial<Omit<Exchange, 'signal'>> = {},
+  {
+    fetch = (...call) => globalThis.fetch(...call),
+    timers = browserTimers,
+    renewOrder,
+  }: Partial<Omit<Exchange, 'signal'>> = {},
 ): Exchange {
-  return { fetch, timers, signal };
+  return { fetch, timers, signal, renewOrder };
 }
 
 export interface JsonAnswer {

@@ -5,22 +5,22 @@ import { hasNamed, isNamed, resolveAddress } from './named-addresses.js';
 
 /**
  * The address of a route of the signer.
- * @throws FlorinError `configuration_invalid`, as {@link assertSignerAllowed}
+ * @throws FlorinError `configuration_invalid`, as {@link assertShopAllowed}
  */
 export function signerAddress(signerUrl: string, route: string): string {
-  assertSignerAllowed(signerUrl);
+  // After a `?` or `#` the route would not be part of the path.
+  if (/[?#]/.test(signerUrl)) throw unnamed("signer's", signerUrl);
+  assertShopAllowed(signerUrl, "signer's");
   return `${trimSlashes(signerUrl)}/${route}`;
 }
 
 /**
- * A signer must be in the list; without a list, it must have the page's own origin. On a server every signer is allowed.
+ * An address of the shop must be in the list; without a list, it must have the page's own origin. On a server all are allowed.
  * @throws FlorinError `configuration_invalid`
  */
-function assertSignerAllowed(signerUrl: string): void {
-  const isOwn = !globalThis.location || resolveAddress(signerUrl)?.origin === globalThis.location.origin;
-  // After a `?` or `#` the route would not be part of the path.
-  if (!/[?#]/.test(signerUrl) && (hasNamed() ? isNamed(signerUrl) : isOwn)) return;
-  throw unnamed("signer's", signerUrl);
+export function assertShopAllowed(address: string, whose: string): void {
+  const isOwn = !globalThis.location || resolveAddress(address)?.origin === globalThis.location.origin;
+  if (!(hasNamed() ? isNamed(address) : isOwn)) throw unnamed(whose, address);
 }
 
 /**

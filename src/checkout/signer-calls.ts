@@ -2,7 +2,7 @@
  * The page's calls to the shop's signer. The contract is core/pay-api.ts. An answer of another shape is refused as a whole,
  * so a shopper never sees a part of it.
  */
-import { FlorinError } from '../core/errors.js';
+import { FlorinError, isFlorinError } from '../core/errors.js';
 import type {
   AuthKeyAnswer,
   AuthKeyGrant,
@@ -52,7 +52,18 @@ export async function askResult(signerUrl: string, request: ResultRequest, excha
 /**
  * Any of the signer's calls. @throws FlorinError as the calls above; `configuration_invalid` for an address that is not allowed
  */
-export async function ask(signerUrl: string, path: string, body: unknown, exchange: Exchange): Promise<unknown> {
+export async function ask(signerUrl: string, path: string, body: object, exchange: Exchange): Promise<unknown> {
+  try {
+    return await askOnce(signerUrl, path, body, exchange);
+  } catch (error) {
+    const isRefused = isFlorinError(error) && error.code === 'order_refused';
+    const order = isRefused && (await exchange.renewOrder?.());
+    if (!order) throw error;
+    return askOnce(signerUrl, path, { ...body, order }, exchange);
+  }
+}
+
+async function askOnce(signerUrl: string, path: string, body: object, exchange: Exchange): Promise<unknown> {
   const url = signerAddress(signerUrl, path);
   let answer;
   try {

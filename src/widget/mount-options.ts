@@ -14,6 +14,8 @@ export interface CheckoutOptions {
   readonly signerUrl: string;
   /** The name of the order at the shop's back end. Required, except with a `purpose` other than `payment`. */
   readonly order?: string | undefined;
+  /** URL of the shop that answers with another token of the order, when the signer refuses this one. */
+  readonly orderUrl?: string | undefined;
   /** Saves or changes a card or an account instead of paying; default `payment`. */
   readonly purpose?: (typeof PURPOSES)[number] | undefined;
   /** The action of the order, for the text on the button until the signer has reported it; default `payment`. */
@@ -64,6 +66,7 @@ export const PART_SLOTS: Readonly<Record<string, string>> = {
 const OPTIONS: Readonly<Record<keyof CheckoutOptions, 'text' | 'minor' | 'flag' | 'currency' | readonly string[]>> = {
   signerUrl: 'text',
   order: 'text',
+  orderUrl: 'text',
   amount: 'minor',
   currency: 'currency',
   successUrl: 'text',

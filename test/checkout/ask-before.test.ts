@@ -151,7 +151,7 @@ describe('a page that asks before anything is typed', () => {
   });
 
   it('asks nothing in a tab that follows its own attempt', async () => {
-    run.storage.set(`florin:${ORDER}`, JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() }));
+    run.storage.set(run.recordName, JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() }));
     const checkout = run.start();
     checkout.resume();
     await checkout.askBefore();

@@ -1,5 +1,6 @@
 /** One checkout against a scripted server, with a clock that is moved by hand; everything is closed after each test. */
 import { afterEach, beforeEach } from 'vitest';
+import { attemptName } from '../../src/checkout/attempt-name.js';
 import { createCheckout } from '../../src/checkout/checkout.js';
 import type { Checkout, CheckoutOptions } from '../../src/checkout/contract.js';
 import { createManualTimers, type ManualTimers, until } from './manual-timers.js';
@@ -20,6 +21,8 @@ export interface Run {
   storage: Map<string, string>;
   /** A checkout and every status that it went through. */
   start(changes?: Partial<CheckoutOptions>): Checkout & { readonly trace: readonly string[] };
+  /** The name of its entry in the storage. */
+  readonly recordName: string;
   /** What the page remembers of the order. */
   record(): unknown;
 }
@@ -45,7 +48,10 @@ export function prepareRun(): Run {
       checkout.subscribe((state) => trace.push(state.status));
       return Object.assign(checkout, { trace });
     },
-    record: () => JSON.parse(run.storage.get(`florin:${ORDER}`) ?? 'null') as unknown,
+    get recordName() {
+      return `florin:${attemptName({ signerUrl: run.server.signerUrl, order: ORDER })}`;
+    },
+    record: () => JSON.parse(run.storage.get(run.recordName) ?? 'null') as unknown,
   };
   beforeEach(async () => {
     run.server = await startScriptedServer();

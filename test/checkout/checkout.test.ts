@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD, prepareRun, reach } from './checkout-run.js';
 import { until } from './manual-timers.js';
-import { approved, CLAIM, declined, grant, ORDER, receipt, simple, submitted } from './scripted-server.js';
+import { approved, CLAIM, declined, grant, receipt, simple, submitted } from './scripted-server.js';
 
 const run = prepareRun();
 const keyCalls = () => run.server.callsTo('authkey').filter(({ path }) => path === '/pay/authkey').length;
@@ -89,7 +89,7 @@ describe('a key', () => {
 describe('a reloaded page', () => {
   it('shows an approval that was known before, without the time that makes a page navigate', async () => {
     const storage = JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - 600_000, settled: true });
-    run.storage.set(`florin:${ORDER}`, storage);
+    run.storage.set(run.recordName, storage);
     const checkout = run.start();
     checkout.resume();
     run.timers.advance(0);

@@ -37,8 +37,8 @@ export interface Kind {
   readonly name: string;
   /** The status after a success. */
   readonly done: 'approved' | 'saved';
-  /** Key of its record in sessionStorage. */
-  readonly record: string;
+  /** Key of its record in sessionStorage; absent for an order, which is named with its signer. */
+  readonly record?: string;
   /** Body of a request for a key at the first input. */
   readonly request: object;
   /** Body of a request for a key at the press of the button. */
@@ -87,7 +87,6 @@ const ACCOUNT_FIELDS = [
 const PAY: Kind = {
   name: 'pay',
   done: 'approved',
-  record: `florin:${ORDER}`,
   request: { order: ORDER, beforePay: true },
   pressed: { order: ORDER, cardType: 'other' },
   input: CARD,
@@ -157,6 +156,7 @@ export interface KindRun {
   sentWith(): readonly string[];
   /** The record of the attempt in sessionStorage. */
   record(): unknown;
+  readonly recordName: string;
   /** Milliseconds until each of the flow's next requests, shortest first; the expiry of a key is not included. */
   waits(): readonly number[];
   /** Advances the clock by the shortest wait, and waits until the request is answered. Returns the wait. */
@@ -223,7 +223,10 @@ export function prepareKind(kind: Kind): KindRun {
     }),
     bodies: (path) => callsTo(path).map(({ body }) => body),
     sentWith: () => callsTo(/\/withauthkey\//).map(({ path }) => path.split('/').at(-1) ?? ''),
-    record: () => JSON.parse(base.storage.get(kind.record) ?? 'null') as unknown,
+    get recordName() {
+      return kind.record ?? base.recordName;
+    },
+    record: () => JSON.parse(base.storage.get(run.recordName) ?? 'null') as unknown,
     waits: () => base.timers.waiting().filter((wait) => wait < LONGEST_WAIT),
     async passNextWait(flow) {
       const [wait] = run.waits();

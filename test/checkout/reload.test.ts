@@ -9,7 +9,7 @@ describe.each(KINDS)('$name', (kind) => {
 
   describe('a reloaded page', () => {
     const submittedBefore = (seconds: number) =>
-      run.storage.set(kind.record, JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000 }));
+      run.storage.set(run.recordName, JSON.stringify({ claim: CLAIM, submittedAt: run.timers.now() - seconds * 1000 }));
 
     it('fetches the result of a submission, and sends nothing', async () => {
       submittedBefore(5);
@@ -99,7 +99,7 @@ describe.each(KINDS)('$name', (kind) => {
     it.each(['', '{', '[]', 'null', '{"claim":1,"submittedAt":2}', `{"claim":"${CLAIM}"}`])(
       'starts again with the record %j: nothing was submitted',
       (text) => {
-        run.storage.set(kind.record, text);
+        run.storage.set(run.recordName, text);
         const flow = run.start();
         flow.resume();
         expect(flow.state).toEqual({ status: 'idle' });

@@ -38,7 +38,7 @@ describe.each(SAVING_KINDS)('$name', (kind) => {
 
   it('has a record of its own', async () => {
     await run.start().submit();
-    expect([...run.storage.keys()]).toEqual([kind.record]);
+    expect([...run.storage.keys()]).toEqual([run.recordName]);
   });
 
   it('is found by a claim if the tab has no record', async () => {

@@ -166,7 +166,7 @@ describe('with signer and sandbox', () => {
   });
 
   it('never shows a receipt for an order of another shopper', async () => {
-    const storage = new Map([['florin:A9', JSON.stringify({ claim: 'forged', submittedAt: Date.now() })]]);
+    const storage = new Map([[`florin:${SHOP}/pay A9`, JSON.stringify({ claim: 'forged', submittedAt: Date.now() })]]);
     const checkout = start('A9', storage);
     checkout.resume();
     await until(() => checkout.state.error !== undefined, 'a refusal');

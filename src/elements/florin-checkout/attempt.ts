@@ -4,6 +4,7 @@
  */
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
+import { isSameOrder } from '../../checkout/attempt-name.js';
 import type { AttemptState } from '../../checkout/contract.js';
 import type { SubmitKey } from '../../checkout/submit-card.js';
 import { canPay, type CheckoutStatus } from '../../checkout/transitions.js';
@@ -53,8 +54,8 @@ export abstract class Attempt<
   Host extends CheckoutHost = CheckoutHost,
 > implements ReactiveController {
   protected readonly host: Host;
-  /** The order that this attempt pays, whatever the page sets meanwhile. */
-  readonly order: string;
+  /** The order that this attempt pays, whatever the page sets meanwhile; its newest token. */
+  order: string;
   protected state: State;
   /** The state that the message describes. Its text is made at each render, because the language can change. */
   protected messageState: State | undefined;
@@ -120,6 +121,15 @@ export abstract class Attempt<
   }
 
   async refresh(): Promise<void> {}
+
+  /** Uses another token of the same order from now on. False for another order. */
+  takeOrder(order: string): boolean {
+    if (!isSameOrder(order, this.order)) return false;
+    const isNew = order !== this.order;
+    this.order = order;
+    if (isNew) void this.refresh();
+    return true;
+  }
 
   /** Asks the page whether the attempt may go on. */
   protected isAllowed(): Promise<boolean> {

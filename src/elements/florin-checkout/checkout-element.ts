@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { minorUnits, property, state } from '../property.js';
+import { attemptName } from '../../checkout/attempt-name.js';
 import { wasSent } from '../../checkout/attempt-record.js';
 import type { CardBrandId } from '../../core/card/brand.js';
 import type { References } from '../../core/reference.js';
@@ -109,6 +110,9 @@ export class CheckoutElement extends LitElement {
 
   /** The name of the order at the shop's back end; may be set as late as in `florin-before-pay`. */
   @property() order = '';
+
+  /** URL (GET) of the shop that answers `{ "order": "…" }`, another token of this order. Asked when the signer refuses this one. */
+  @property({ attribute: 'order-url' }) orderUrl = '';
 
   /**
    * Where the card is typed: `page` (here), or `frame` (a page of another origin). Fixed after the first render. The frame has
@@ -272,7 +276,7 @@ export class CheckoutElement extends LitElement {
     const { attempt } = this;
     // A page that makes its order at the press has none after a reload, or for its next cart; but a card may be on its way.
     if (changed.has('order')) this.order ||= attempt?.holdsOrder ? attempt.order : unsettledOrder(this);
-    if (changed.has('signerUrl') || (changed.has('order') && this.order !== attempt?.order)) void this.#reopen();
+    if (changed.has('signerUrl') || (changed.has('order') && !attempt?.takeOrder(this.order))) void this.#reopen();
   }
 
   protected override render() {
@@ -294,7 +298,7 @@ export class CheckoutElement extends LitElement {
     const view = this.attempt?.view(this.step !== '');
     const isBusy = view?.isBusy ?? this.step !== '';
     // A card was sent before this page was loaded: the empty form must not be shown, not even for a moment.
-    const hidesForm = view?.hidesForm ?? (!asServer && wasSent(this.order));
+    const hidesForm = view?.hidesForm ?? (!asServer && wasSent(attemptName(this)));
     const label = view?.label || (isBusy ? messages.paying : messages.pay(view?.amount ?? ''));
     // A changed label is a new element, also because a centred text that grows would count as a layout shift.
     const spinner = isBusy ? html`<span class="spinner"></span>` : nothing;

@@ -17,6 +17,7 @@ export interface Crossing {
   readonly locale: 'locale';
   readonly signerUrl: 'page';
   readonly order: 'page';
+  readonly orderUrl: 'page';
   readonly purpose: 'page';
   readonly action: 'page';
   readonly card: 'page';

@@ -1,4 +1,5 @@
 /** Creates all sources except the fields of `javascript`. Loaded when a checkout needs one of them. */
+import { attemptName } from '../../checkout/attempt-name.js';
 import { wasSent } from '../../checkout/attempt-record.js';
 import { createExchange } from '../../checkout/exchange.js';
 import { signerAddress } from '../../checkout/origins.js';
@@ -61,11 +62,12 @@ const payOnForm = (host: CheckoutHost): Source =>
     note: () => methodMessages(localeOf(host)).webform,
     label: () => methodMessages(localeOf(host)).continue,
     typedOnly: 'method="webform" needs the form of Signer.renderForm in its slot, and the fields of florin.js',
-    leave: (_key, exchange) =>
-      leaveFor(
-        signerAddress(host.signerUrl, `form?order=${encodeURIComponent(host.order)}&lang=${localeOf(host)}`),
-        exchange,
-      ),
+    leave: async (_key, exchange) => {
+      // The key may be older than its token, and a page of the signer asks for no other.
+      const order = (await exchange.renewOrder?.()) || host.order;
+      const route = `form?order=${encodeURIComponent(order)}&lang=${localeOf(host)}`;
+      return leaveFor(signerAddress(host.signerUrl, route), exchange);
+    },
   });
 
 function frameToPay(host: CheckoutHost): FrameUse {
@@ -91,13 +93,13 @@ function frameToPay(host: CheckoutHost): FrameUse {
     },
     subject() {
       const { signerUrl, order } = host;
-      return signerUrl && order && JSON.stringify([signerUrl, order, asks()]);
+      return signerUrl && order && JSON.stringify([attemptName(host), asks()]);
     },
-    canBegin: () => !isListToCome() && !wasSent(host.order),
+    canBegin: () => !isListToCome() && !wasSent(attemptName(host)),
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       // The key of an order is the same for equal requests. Without a key, the order is paid or cannot be paid now.
-      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, createExchange(signal));
+      const answer = await askKey(signerUrl, { order, ...asks(), scheme }, createExchange(signal, host.attempt));
       return answer.status === 'granted' ? answer : 'waits';
     },
   };

@@ -12,11 +12,12 @@ export class OtherTabs {
   #claim: string | undefined;
 
   /**
+   * @param name - the order's name, the same in all tabs (`attemptName`)
    * @param onSent - called with the claim of another tab's attempt
    * @param signal - closes the channel
    */
-  constructor(order: string, onSent: (claim: string) => void, signal: AbortSignal) {
-    this.#name = `florin:${order}`;
+  constructor(name: string, onSent: (claim: string) => void, signal: AbortSignal) {
+    this.#name = `florin:${name}`;
     this.#onSent = onSent;
     if (signal.aborted) return;
     signal.addEventListener('abort', () => this.#close());

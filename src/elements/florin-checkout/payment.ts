@@ -34,6 +34,8 @@ export type PaymentHost = CheckoutHost & {
   /** The page's price in minor units of `currency`; 0 if the page has none. */
   readonly amount: number;
   readonly currency: string;
+  order: string;
+  readonly orderUrl: string;
   /** The brand of the typed number. */
   readonly brand: CardBrandId | undefined;
 };
@@ -50,14 +52,20 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
   /** The order's state is asked for once, when the shopper can begin, and after Back. */
   #hasAsked = false;
   #hasTyped = false;
+  /** Concurrent calls share one request. */
+  #renewing: Promise<string> | undefined;
   /** Loaded behind the form; absent if it cannot be loaded. */
   #waiting: Waiting | undefined;
 
   constructor(host: PaymentHost) {
     super(host, { status: 'idle' });
+    const newest = () => this.order;
     this.flow = createCheckout({
       signerUrl: host.signerUrl,
-      order: host.order,
+      get order() {
+        return newest();
+      },
+      renewOrder: this.renewOrder,
       challenge: this.#challenge,
       asks: () => ({ ...(host.references && { references: host.references }), ...this.source.keyOptions }),
     }) as CheckoutFlow;
@@ -112,6 +120,12 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
       document.addEventListener('prerenderingchange', ask, { once: true, signal: this.closing.signal });
     } else ask();
   }
+
+  readonly renewOrder = async (): Promise<string> =>
+    this.host.orderUrl &&
+    (this.#renewing ??= import('./renew-order.js').then(({ renewOrder }) =>
+      renewOrder(this, this.host, this.closing.signal).finally(() => (this.#renewing = undefined)),
+    ));
 
   override async refresh(): Promise<void> {
     if (this.host.order) await this.flow.refresh(this.source.amount !== undefined);

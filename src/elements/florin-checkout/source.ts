@@ -37,6 +37,8 @@ export type CheckoutHost = LitElement & {
         readonly status: string;
         /** The signer refuses the shopper or the saved card. */
         readonly isRefused?: boolean;
+        /** Empty if the page cannot renew its order. */
+        readonly renewOrder?: () => Promise<string>;
         prepare(scheme?: PageScheme): Promise<SubmitKey | undefined>;
       }
     | undefined;

@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
+import { attemptName } from '../../checkout/attempt-name.js';
 import { readRecord, recordsOf } from '../../checkout/attempt-record.js';
 import type { CheckoutFlow } from '../../checkout/checkout.js';
 import type { CheckoutState } from '../../checkout/contract.js';
@@ -51,7 +52,7 @@ export class Waiting {
     this.#flow = flow;
     adoptStyles(host.renderRoot, [waitingStyles]);
     this.#tabs = new OtherTabs(
-      host.order,
+      attemptName(host),
       (claim) => {
         // In every other state this tab knows of a payment itself.
         if (!/^(idle|ready)$/.test(flow.state.status)) return;
@@ -72,7 +73,7 @@ export class Waiting {
     // A decline does not concern other tabs.
     const isSent = submittedAt !== undefined && (status === 'unknown' || status === 'approved');
     this.#tabs.announce(
-      isSent ? (result?.claim ?? readRecord(this.#host.order, recordsOf('sessionStorage'))?.claim) : undefined,
+      isSent ? (result?.claim ?? readRecord(attemptName(this.#host), recordsOf('sessionStorage'))?.claim) : undefined,
     );
     if (status !== 'unknown') {
       this.#since = this.#endsAt = this.#result = undefined;

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from '../property.js';
+import { attemptName } from '../../checkout/attempt-name.js';
 import { wasSent } from '../../checkout/attempt-record.js';
 import { createCheckout } from '../../checkout/checkout.js';
 import { brandOfCardType } from '../../core/card/brand.js';
@@ -242,7 +243,7 @@ export class ReceiptElement extends LitElement {
     const { signerUrl, order } = this;
     if (this.result || this.transaction || !signerUrl || !this.isConnected) return;
     if (otherMethod(this) === 'token') return void this.#inquireSaved();
-    if (!order || !wasSent(order)) return;
+    if (!order || !wasSent(attemptName(this))) return;
     const inquiry = (this.#inquiry = createCheckout({ signerUrl, order }));
     inquiry.subscribe(({ status, result }) => {
       if (status !== 'unknown' && (this.result = this.#reported = result))
