@@ -38,7 +38,7 @@ const FOR_ONE_DEVELOPER = { tries: { calls: 1000, seconds: 3600 }, declines: { c
 /** Options of the demo. */
 export interface DemoOptions {
   /** Default 4000. A taken port gives the next free one; 0 gives any. */
-  readonly shopPort?: number;
+  readonly shopPort?: number | undefined;
   /** Default 4010. */
   readonly sandboxPort?: number;
   /** Where the page with the card fields of `isolation="frame"` is served. Default 4020. */
@@ -195,8 +195,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 }
 
 /** `npm start`: runs the demo until Ctrl-C. */
-export async function main(): Promise<void> {
-  runUntilStopped(await startDemo());
+export async function main(options?: DemoOptions): Promise<void> {
+  runUntilStopped(await startDemo(options));
 }
 
 /** Prints the start message, and stops the demo at Ctrl-C. */

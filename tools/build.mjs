@@ -4,6 +4,7 @@ import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { ensureInstalled } from './install.mjs';
 import { linkServer } from './link-server.mjs';
 import { isProgram, run, runPackage, secondsSince } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 /** @param {{ quiet?: boolean }} [options] */
 export async function build(options = {}) {
@@ -48,6 +49,7 @@ function bundle(mode) {
 }
 
 if (isProgram(import.meta.url)) {
+  readArguments('npm run build', {});
   await ensureInstalled();
   await build();
 }

@@ -3,6 +3,7 @@
 import { ensureInstalled } from './install.mjs';
 import { build } from './build.mjs';
 import { inParallel, isProgram, run, secondsSince } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 /** Number of processors of the smallest machine. */
 const AT_ONCE = 2;
@@ -40,6 +41,7 @@ export async function check() {
 }
 
 if (isProgram(import.meta.url)) {
+  readArguments('npm run check', {});
   await ensureInstalled();
   await build();
   const { failed } = await check();

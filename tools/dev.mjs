@@ -8,6 +8,7 @@ import { build as buildAll } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { writeLanguages } from './languages.mjs';
 import { isProgram } from './process.mjs';
+import { readArguments, readPort } from './script-arguments.mjs';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** The path at which Vite serves `src/`. The shop serves all other paths. */
@@ -79,10 +80,12 @@ export async function startDev(options) {
 }
 
 if (isProgram(import.meta.url)) {
+  const { values } = readArguments('npm run dev [-- --port 4000]', { port: { type: 'string' } });
+  const shopPort = readPort(values['port']);
   await ensureInstalled();
   await buildAll();
   /** @type {typeof import('../demo/start.js')} */
   const { runUntilStopped } = await import(new URL('../build/demo/start.js', import.meta.url).href);
-  runUntilStopped(await startDev());
+  runUntilStopped(await startDev({ shopPort }));
   console.log(HELP);
 }

@@ -10,11 +10,16 @@ import { ensureInstalled } from './install.mjs';
 import { writeLanguages } from './languages.mjs';
 import { scoreOf, withoutSurvivors } from './mutation-report.mjs';
 import { runPackage, secondsSince } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 const REPORTS = 'coverage/mutation';
 
-const wanted = process.argv.slice(2).filter((argument) => argument !== '--all');
-const isAll = process.argv.includes('--all');
+const { values, positionals: wanted } = readArguments(
+  `npm run mutate [-- --all folders]\nFolders: ${Object.keys(FOLDERS).join(', ')}`,
+  { all: { type: 'boolean' } },
+  { words: true },
+);
+const isAll = values['all'] === true;
 const unknown = wanted.filter((name) => !Object.hasOwn(FOLDERS, name));
 if (unknown.length > 0) {
   console.error(`No folder is called ${unknown.join(', ')}. Folders: ${Object.keys(FOLDERS).join(', ')}.`);

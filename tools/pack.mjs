@@ -6,6 +6,7 @@ import { FOLDER, MANIFESTS, writePackages } from './packages.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isProgram } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 /**
  * @typedef {{ name: string, filename: string, size: number, unpackedSize: number, files: { path: string }[] }} Packed
@@ -22,6 +23,7 @@ export async function pack(folder = FOLDER) {
 }
 
 if (isProgram(import.meta.url)) {
+  readArguments('npm run pack', {});
   await ensureInstalled();
   await build();
   for (const { filename, size, unpackedSize, files } of await pack()) {

@@ -5,17 +5,20 @@
  * --project phone-light -g approved` takes some of them and keeps the others. `npm run pictures -- --sheets` writes only the
  * sheets.
  */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { findBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runPackage } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 const FOLDER = 'test-results/pictures';
 const SCREENS = ['phone-light', 'phone-dark', 'desktop-light', 'desktop-dark'];
 
+// Other options are Playwright's.
+if (process.argv.includes('--help')) readArguments('npm run pictures [-- --sheets | options of Playwright]', {});
 await ensureInstalled();
 const isOnlySheets = process.argv.includes('--sheets');
 if (!isOnlySheets) await build();
@@ -26,7 +29,7 @@ const { code } = isOnlySheets
       ...['test', '--config', 'test/playwright.pictures.config.ts'],
       ...process.argv.slice(2),
     ]);
-await writeSheets();
+if (existsSync(FOLDER)) await writeSheets();
 // The picture in the README, with all of them.
 if (process.argv.length === 2) {
   const readme = ['test', '--config', 'test/playwright.config.ts', 'readme-picture', '--update-snapshots'];

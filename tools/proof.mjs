@@ -1,6 +1,10 @@
 // @ts-check
 /** `npm run proof`: the long suites; `npm run proof -- promises` runs some of them. The last line is `N passed, N failed`. */
+import { readArguments } from './script-arguments.mjs';
 import { IN_TURNS, LONG, runSuites } from './suites.mjs';
+
+const usage = `npm run proof [-- suites, files or folders]\nSuites: ${LONG.map(({ name }) => name).join(', ')}`;
+const { positionals } = readArguments(usage, {}, { words: true });
 
 if (IN_TURNS) {
   console.log(
@@ -8,4 +12,4 @@ if (IN_TURNS) {
   );
 }
 
-await runSuites('proof', LONG, process.argv.slice(2));
+await runSuites('proof', LONG, positionals);

@@ -8,6 +8,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { FOLDER } from './packages.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 /** Lists of bundled packages, which the build writes: tools/licences.ts. */
 const BUNDLED = /** @type {const} */ ({
@@ -60,5 +61,6 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+readArguments('npm run sbom', {});
 writeSbom('florin');
 writeSbom('florin-server');

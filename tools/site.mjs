@@ -8,6 +8,7 @@ import semver from 'semver';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isProgram } from './process.mjs';
+import { readArguments, readPort } from './script-arguments.mjs';
 
 const FOLDER = 'docs/site';
 /** The folder of all versions. */
@@ -60,20 +61,26 @@ export async function buildSite() {
   writeVersions();
 }
 
-async function serveSite() {
+/** @param {number} [port] */
+async function serveSite(port = PORT) {
   preparePublic();
   const { createServer } = await import('vitepress');
-  const server = await createServer(FOLDER, { host: '127.0.0.1', port: PORT });
+  const server = await createServer(FOLDER, { host: '127.0.0.1', port });
   await server.listen();
   console.log('The documentation, until Ctrl-C:');
   server.printUrls();
 }
 
 if (isProgram(import.meta.url)) {
+  const { values } = readArguments(`npm run docs [-- --port ${PORT}]; npm run docs:build`, {
+    build: { type: 'boolean' },
+    port: { type: 'string' },
+  });
+  const port = readPort(values['port']);
   await ensureInstalled();
   await build();
-  if (process.argv.includes('--build')) {
+  if (values['build']) {
     await buildSite();
     console.log(`Written to ${SITE}/${SITE_VERSION}/.`);
-  } else await serveSite();
+  } else await serveSite(port);
 }
