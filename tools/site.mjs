@@ -4,7 +4,7 @@
  * `npm run docs:build` writes it to `build/docs/<version>/`, beside other versions, for any host of static files.
  */
 import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import semver from 'semver';
+import { createRequire } from 'node:module';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isProgram } from './process.mjs';
@@ -35,6 +35,9 @@ function preparePublic() {
  * @param {readonly string[]} names
  */
 export function orderVersions(names) {
+  // A fresh clone does not have it when this file is loaded.
+  /** @type {typeof import('semver')} */
+  const semver = createRequire(import.meta.url)('semver');
   const versions = semver.rsort(names.filter((name) => semver.valid(name) === name));
   return { versions, start: semver.maxSatisfying(versions, '*') ?? versions[0] };
 }
