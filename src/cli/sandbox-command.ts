@@ -22,6 +22,7 @@ interface SandboxFlags {
   readonly controlToken?: string;
   readonly allowWebhook: readonly string[];
   readonly allowPublished: boolean;
+  readonly watch?: string;
 }
 
 function createLog(isVerbose: boolean): Log {
@@ -74,7 +75,7 @@ async function run(
   });
   print(flags.json ? writeJson({ url: running.url }) : `sandbox ready at ${running.url}`);
   if (words.length === 0) return stopOnSignal(() => running.close());
-  const beside = runBeside(words, { FLORIN_BASE_URL: running.url });
+  const beside = runBeside(words, { FLORIN_BASE_URL: running.url }, flags.watch);
   const ended = beside.ended.finally(() => running.close());
   stopOnSignal(async () => {
     beside.stop();
@@ -101,6 +102,7 @@ export function addSandboxCommand(program: Command): void {
       SANDBOX_DATABASE,
     )
     .option('--allow-published', 'accept the demo merchant’s published password from other machines', false)
+    .option('--watch <file>', 'start the command after -- again when this file changes, such as .env')
     .option('--no-seed', 'start without the demo merchant')
     .option('--allow-webhook <host...>', 'names, addresses and ranges that webhooks may go to besides loopback', [])
     .addOption(
@@ -115,7 +117,8 @@ export function addSandboxCommand(program: Command): void {
       `
 Examples:
   $ florin sandbox --port 4010
-  $ florin sandbox -- node server.js`,
+  $ florin sandbox -- node server.js
+  $ florin sandbox --watch .env -- node --env-file=.env server.js`,
     );
   command.action((words: readonly string[], flags: SandboxFlags) =>
     run(words, flags, (flag) => ['cli', 'env'].includes(command.getOptionValueSource(flag) ?? '')),

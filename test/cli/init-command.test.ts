@@ -167,6 +167,28 @@ describe('florin sandbox -- a command', () => {
     });
   });
 
+  it('starts again with --watch when the file has changed, at the same sandbox', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-watch-'));
+    try {
+      writeFileSync(join(folder, '.env'), 'COLOUR=red\n');
+      const program = 'console.log(process.env.COLOUR, process.env.FLORIN_BASE_URL); setInterval(() => 0, 1e6)';
+      writeFileSync(join(folder, 'server.js'), program);
+      const beside = [process.execPath, '--watch', '--env-file=.env', 'server.js'];
+      const words = ['sandbox', '--port', '0', '--database', ':memory:', '--watch', '.env', '--', ...beside];
+      const child = spawnFlorin(words, folder);
+      const ended = waitForEnd(child);
+      const [, first] = await waitForOutput(child, /red (\S+)\n/);
+      writeFileSync(join(folder, '.env'), 'COLOUR=green\n');
+      const [, second] = await waitForOutput(child, /green (\S+)\n/);
+      expect(second).toBe(first);
+      child.kill('SIGTERM');
+      const { code, err } = await ended;
+      expect({ code, err }).toEqual({ code: 0, err: `.env has changed: ${process.execPath} starts again\n` });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('runs with another port if the usual one is in use, and gets SIGTERM', async () => {
     // Taken by this server, or by another program.
     const server = createServer().listen(4010, '127.0.0.1');
