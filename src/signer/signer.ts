@@ -255,7 +255,11 @@ async function answer(
       allow: route.methods.join(', '),
     });
   }
-  if (route.isScripted) context.origins.assertAllowed(request);
+  if (route.isScripted) {
+    context.origins.assertAllowed(request);
+    const page = context.origins.unlistedOrigin(request);
+    if (page !== undefined) context.noteSetUp('public_url_differs', { origin: page, publicUrl: context.publicUrl });
+  }
   if (request.method === 'POST' && (origin.isBodyRead || request.bodyUsed)) {
     context.noteSetUp('body_read', { path: new URL(request.url).pathname });
     throw new Refusal('bad_request', 'The body was read before the signer got the request', { status: 500 });

@@ -13,6 +13,8 @@ export interface PageOrigins {
   readonly all: readonly string[];
   /** Refuses a call from a page of another origin. */
   assertAllowed(request: Request): void;
+  /** The origin of a page that calls its own server, which is this signer, but at another origin than the signer's own. */
+  unlistedOrigin(request: Request): string | undefined;
   /** Whether a shopper may be redirected to this origin. */
   isOwnOrListed(origin: string): boolean;
   /** CORS headers that let a listed page of another origin read the response; none for other pages. */
@@ -46,6 +48,11 @@ export function createPageOrigins(own: string, allowed: readonly string[]): Page
       if (!isScripted || (!isOwn && !isListed(origin))) {
         throw new Refusal('origin_refused', 'Pages of this origin may not call the signer');
       }
+    },
+    unlistedOrigin({ headers }) {
+      const origin = headers.get('origin');
+      const isSame = headers.get('sec-fetch-site') === 'same-origin' && origin !== null && /^https?:/.test(origin);
+      return isSame && origin !== own && !isListed(origin) ? origin : undefined;
     },
     preflight(request) {
       if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined;

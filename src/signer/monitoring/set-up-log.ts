@@ -9,6 +9,8 @@ import { createOnceAMinute } from './once-a-minute.js';
 const MESSAGES = {
   origin_refused:
     'A page of this origin called the signer and was refused. If it is your page, add its origin to allowedOrigins, or let its development server forward the signer’s path',
+  public_url_differs:
+    'A page of this origin calls the signer as its own, but publicUrl has another origin. The bank’s step, redirects and webhooks lead to publicUrl: is its scheme, host or port wrong?',
   path_refused:
     'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
   client_unknown:

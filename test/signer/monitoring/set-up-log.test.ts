@@ -65,6 +65,27 @@ describe('a page of another origin', () => {
   });
 });
 
+describe('a page that is served with the signer', () => {
+  const from = (origin: string) => {
+    const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+    return ask(origin, { headers });
+  };
+
+  it('is named in the log if publicUrl has another port, and can pay', async () => {
+    expect((await from('http://localhost:5173')).status).toBe(200);
+    const entry = { level: 'warn', origin: 'http://localhost:5173', publicUrl: `${ORIGIN}/pay`, times: 1 };
+    expect(logged('public_url_differs')).toMatchObject([entry]);
+  });
+
+  it('is not named at the origin of publicUrl, at a listed one, or without one', async () => {
+    await from(ORIGIN);
+    await from('null');
+    shop = createShop(accountAt(service), { allowedOrigins: ['http://localhost:5173'] });
+    await from('http://localhost:5173');
+    expect(logged('public_url_differs')).toEqual([]);
+  });
+});
+
 describe('a signer in Express', () => {
   /** Posts to the signer as a page does, through the server that `mount` sets up. */
   async function post(mount: (app: express.Express) => void, type = 'application/json', body = '{"order":"1042"}') {
