@@ -27,6 +27,8 @@ export function readRecipe(...pages: readonly string[]): Readonly<Record<string,
 /** A shop's folder. */
 export interface RecipeFolder {
   readonly path: string;
+  /** Writes more files. */
+  write(files: Readonly<Record<string, string>>): void;
   /** Starts a program in the folder. */
   start(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   /** Runs a file of the folder with Node to its end. */
@@ -39,10 +41,13 @@ export interface RecipeFolder {
 export function writeRecipe(files: Readonly<Record<string, string>>, serviceUrl: string): RecipeFolder {
   mkdirSync(join(ROOT, 'build'), { recursive: true });
   const path = mkdtempSync(join(ROOT, 'build/recipe-'));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), text);
-  }
+  const write: RecipeFolder['write'] = (more) => {
+    for (const [name, text] of Object.entries(more)) {
+      mkdirSync(dirname(join(path, name)), { recursive: true });
+      writeFileSync(join(path, name), text);
+    }
+  };
+  write(files);
   const children: ChildProcess[] = [];
   const start: RecipeFolder['start'] = (program, args, env = {}) => {
     const account = { ...DEMO_ACCOUNT, FLORIN_BASE_URL: serviceUrl };
@@ -52,6 +57,7 @@ export function writeRecipe(files: Readonly<Record<string, string>>, serviceUrl:
   };
   return {
     path,
+    write,
     start,
     run: (file, env) => waitForEnd(start(process.execPath, [file], env)),
     remove() {

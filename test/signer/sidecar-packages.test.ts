@@ -90,7 +90,7 @@ func main() {
 }
 `,
     },
-    commands: [['env', 'GOFLAGS=-mod=mod', 'GOPROXY=off', 'go', 'run', '.']],
+    commands: [['env', 'GOPROXY=off', 'go', 'run', '.']],
   },
   {
     name: 'PHP, by Composer',
