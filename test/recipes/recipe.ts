@@ -11,7 +11,7 @@ const DEMO_ACCOUNT = {
   FLORIN_USERNAME: 'demo-api',
   FLORIN_PASSWORD: 'Demo-Password-1',
 };
-const BLOCK = /^```.*\n((?:<!doctype html>\n)?(?:\/\/|#|<!--|--) recipe: (\S+).*\n[^]*?)^```/gm;
+const BLOCK = /^```.*\n((?:<!doctype html>\n|<\?php\n)?(?:\/\/|#|<!--|--) recipe: (\S+).*\n[^]*?)^```/gm;
 
 /** Files of pages in `docs/recipes`, by name. @throws RangeError for a page without files */
 export function readRecipe(...pages: readonly string[]): Readonly<Record<string, string>> {
@@ -51,7 +51,7 @@ export function writeRecipe(files: Readonly<Record<string, string>>, serviceUrl:
   const children: ChildProcess[] = [];
   const start: RecipeFolder['start'] = (program, args, env = {}) => {
     const account = { ...DEMO_ACCOUNT, FLORIN_BASE_URL: serviceUrl };
-    const child = spawn(program, args, { cwd: path, env: { ...process.env, ...account, ...env } });
+    const child = spawn(program, args, { cwd: path, env: { ...process.env, ...account, ...env }, detached: true });
     children.push(child);
     return child;
   };
@@ -61,7 +61,10 @@ export function writeRecipe(files: Readonly<Record<string, string>>, serviceUrl:
     start,
     run: (file, env) => waitForEnd(start(process.execPath, [file], env)),
     remove() {
-      for (const child of children) child.kill('SIGKILL');
+      // Each has a group of its own, with the servers that `go run` and PHP start.
+      for (const { pid, exitCode, signalCode } of children) {
+        if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+      }
       rmSync(path, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,6 @@ import { expect, openSearch, test } from './site-test.js';
 
 /** Questions by the page of their answer. */
 const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
-  'examples/go': ['go'],
   'guides/accessibility': ['wcag'],
   'guides/agents': ['llm'],
   'guides/browser-tab': ['storybook'],
@@ -39,8 +38,9 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'guides/when-things-fail': ['offline', 'timeout'],
   'recipes/django': ['django'],
   'recipes/flask': ['flask'],
-  'recipes/go': ['golang'],
+  'recipes/go': ['go', 'golang'],
   'recipes/several-merchants': ['marketplace'],
+  'recipes/symfony': ['symfony'],
   'recipes/subscriptions': ['subscription', 'recurring'],
   'reference/api-codes': ['declined'],
   'reference/elements': ['tailwind', 'dark mode', 'florin-error'],
