@@ -57,6 +57,19 @@ describe('a charge that was ordered later', { timeout: 60_000 }, () => {
     const found = await client.searchTransactions({ MerchantReference: 'order 9 try 1' });
     expect(found).toMatchObject([{ ResponseCode: '0', Amount: 5500, SubType: 'single' }]);
   });
+
+  it('is neither paid nor declined while the service does not know the bank’s answer', async () => {
+    const CardDetails = { ...CARD, CardHolderName: 'BANK DOWN' };
+    const { DVToken = '' } = await client.addToken({ CardDetails, Crn1: 'customer 2' });
+    await call('./ship.js', 'chargeLater', 'order 10', 'customer 2', 5500);
+    withDatabase('INSERT INTO card VALUES (?, ?)', 'customer 2', String(DVToken));
+    for (let runs = 0; runs < 2; runs += 1) {
+      expect((await shop.run('charge.js')).err).toBe('order 10 try 1: the outcome is not known yet\n');
+      withDatabase("UPDATE sent SET at = at - 1000 WHERE reference = 'order 10 try 1'");
+    }
+    expect(await call('./ship.js', 'stateOf', 'order 10')).toBe('due');
+    expect(await client.searchTransactions({ MerchantReference: 'order 10 try 1' })).toHaveLength(1);
+  });
 });
 
 describe('a preauth', { timeout: 60_000 }, () => {
