@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Programs that the tests use if they are installed: SOAP clients in other languages, strace, Deno and Bun (for the signer),
- * pnpm and Yarn (for the packages), Firefox and WebKitGTK. On a developer's machine the tests of a missing program are
- * skipped with a message. CI installs all of them: Debian's packages as root, the others from the npm registry.
+ * pnpm and Yarn (for the packages), Firefox and WebKitGTK, languages and frameworks of the recipes. On a developer's machine
+ * the tests of a missing program are skipped with a message. CI installs all of them: Debian's packages as root, the others
+ * from the npm registry.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +18,12 @@ import { run } from './process.mjs';
 const RUNTIMES = ['deno@2.9.6', 'bun@1.4.5', 'pnpm@12.21.0', 'yarn@1.22.22'];
 /** Removed when packages are installed again. */
 const RUNTIMES_FOLDER = resolve('node_modules/.florin-runtimes');
-const DEBIAN_PACKAGES = ['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'];
+const DEBIAN_PACKAGES = [
+  ...['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
+  // The recipes and the packages of the order token.
+  ...['python3-flask', 'python3-django', 'python3-pip', 'python3-wheel', 'php-symfony-framework-bundle', 'composer'],
+  ...['golang-go', 'ruby'],
+];
 
 /** @returns {Promise<Record<string, string>>} environment variables for the suites */
 export async function findOutsidePrograms() {

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 
 const LIST = 'docs/reference/public-names.md';
-const PAGES = /^(README\.md|docs\/(guides|site)\/.*\.md)$/;
+const PAGES = /^(README\.md|docs\/(guides|recipes|site)\/.*\.md)$/;
 const CODE = /```[\s\S]*?```|`([^`\n]+)`/g;
 const IMPORT = /(?:import|export) (?:type )?(?:\{([^}]*)\} from )?'(florin(?:-server)?(?:\/[\w./-]+)?)'/g;
 const COMMAND = /(?<!install )(?<=^|[`$\s])(?:florin|florin-server) ((?:[a-z]+[\w-]* ?)+)([^\n|`#;]*)/g;

@@ -15,6 +15,10 @@ const UNRELEASED = 'Unreleased';
 /** Files that contain the version, besides package.json. The first group of the pattern is the text before the version. */
 const VERSION_PLACES = [
   { file: 'src/core/version.ts', pattern: /(VERSION = ')([^']+)(?=')/g },
+  { file: 'demo/sidecar/php/composer.json', pattern: /("version": ")([^"]+)(?=")/g },
+  { file: 'demo/sidecar/python/pyproject.toml', pattern: /(^version = ")([^"]+)(?=")/gm },
+  { file: 'demo/sidecar/ruby/florin-order-token.gemspec', pattern: /(gem\.version = ')([^']+)(?=')/g },
+  { file: 'demo/sidecar/csharp/order-token.csproj', pattern: /(<Version>)([^<]+)(?=<)/g },
   { file: 'README.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
   { file: 'docs/guides/quick-start.md', pattern: /(packages\/florin(?:-server)?-)(\d[^\s]*?)(?=\.tgz)/g },
 ];

@@ -1,5 +1,6 @@
 export { FlorinError, isFlorinError, type FlorinErrorAudience, type FlorinErrorCode } from '../core/errors.js';
 export type { Money } from '../core/money/money.js';
+export type { Advice, Outcome } from '../core/outcome.js';
 export type { SubmissionAnswer } from '../wire/rest/answers.js';
 export type { AddDVTokenAuthKeyRequest } from '../wire/rest/auth-key.js';
 export type { BankAccountDetails } from '../wire/rest/bank-account-details.js';
@@ -9,6 +10,7 @@ export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
 export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
 export type { AnswerTime, Fetch, FetchAnswer, FetchInit } from './exchange.js';
 export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
+export { outcomeOf } from './outcome-of.js';
 export type { RestClient, RestVersion } from './rest-api.js';
 export type { CallOptions } from './rest-call.js';
 export { createRestClient, type RestClientOptions } from './rest-client.js';

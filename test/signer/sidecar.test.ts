@@ -29,7 +29,7 @@ const LANGUAGES = [
   { name: 'PHP', program: 'php', args: [join(DEMO, 'php/order-token.php')] },
   { name: 'Python', program: 'python3', args: [join(DEMO, 'python/order_token.py')] },
   { name: 'Ruby', program: 'ruby', args: [join(DEMO, 'ruby/order_token.rb')] },
-  { name: 'Go', program: 'go', args: ['run', join(DEMO, 'go/order_token.go')], version: 'version' },
+  { name: 'Go', program: 'go', args: ['run', './cmd/order-token'], cwd: join(DEMO, 'go'), version: 'version' },
   { name: 'C#', program: 'dotnet', args: ['run', '--project', join(DEMO, 'csharp'), '--'] },
   { name: 'C# on Mono', program: 'mono', args: ['order-token.exe'], compile: compileForMono, isWhole: hasMonoLibrary },
 ].map((language) => {
@@ -103,7 +103,7 @@ async function payAndAsk(token: string, references?: Readonly<Record<string, str
 const callbacksOf = (order: string) => shop.tokens.filter((token) => readUnchecked(token)['order'] === order);
 
 describe('florin signer', { timeout: 60_000 }, () => {
-  for (const { name, program, args, isInstalled, compile } of LANGUAGES) {
+  for (const { name, program, args, cwd, isInstalled, compile } of LANGUAGES) {
     it.skipIf(!isInstalled)(
       isInstalled
         ? `takes an order of ${name}, and its callback is read there`
@@ -111,14 +111,14 @@ describe('florin signer', { timeout: 60_000 }, () => {
       () => {
         const file = join(folder, args[0] ?? '');
         compile?.(file);
-        return runLanguage(name, program, compile ? [file] : args);
+        return runLanguage(name, program, compile ? [file] : args, cwd);
       },
     );
   }
 
-  async function runLanguage(name: string, program: string, args: readonly string[]) {
+  async function runLanguage(name: string, program: string, args: readonly string[], cwd?: string) {
     const run = (...more: string[]) =>
-      spawnSync(program, [...args, ...more], { env: { ...process.env, ...SECRETS }, encoding: 'utf8' });
+      spawnSync(program, [...args, ...more], { cwd, env: { ...process.env, ...SECRETS }, encoding: 'utf8' });
     const order = `by-${name}`;
     const changes = { amount: 12300, crn2: 'naïve/ü', action: 'preauth', shopperReferences: 'crn3:required:digits:4' };
     const made = run(JSON.stringify(orderOf(order, changes)));
@@ -151,7 +151,7 @@ describe('florin signer', { timeout: 60_000 }, () => {
         secret,
       );
       for (const more of [[JSON.stringify(orderOf(order))], ['--callback', signed]]) {
-        const { status, stdout, stderr } = spawnSync(program, [...args, ...more], { env, encoding: 'utf8' });
+        const { status, stdout, stderr } = spawnSync(program, [...args, ...more], { cwd, env, encoding: 'utf8' });
         expect({ status: status !== 0, stdout }, more[0]).toEqual({ status: true, stdout: '' });
         expect(stderr).toContain('less than 32 bytes');
       }

@@ -19,7 +19,7 @@ test('lists every page of the navigation in llms.txt, and has the guides in llms
   const list = read('llms.txt');
   const listed = [...list.matchAll(/^- \[.+?\]\(([^)]+)\)/gm)].map(([, page = '']) => page);
   expect(new Set(listed).size).toBe(listed.length);
-  const groups = /^(guides|reference|wire|rest|decisions)\//;
+  const groups = /^(guides|recipes|reference|wire|rest|decisions)\//;
   const pages = allPages().map((page) => page.replace(/^\.\/(.*)html$/, '$1md'));
   expect([...listed].filter((page) => groups.test(page)).sort()).toEqual(pages.filter((page) => groups.test(page)));
   for (const page of listed) expect(read(page), page).toMatch(/^# \S/);

@@ -69,10 +69,13 @@ public static class OrderToken
     private const string CallbackType = "florin-callback+jwt";
     private const int SecretLength = 32;
 
+    /// <summary>orders.issuer of the signer's configuration.</summary>
+    public static string Issuer = "shop.example";
+
     /// <summary>Signs an order.</summary>
     public static string Create(Order order, string secret, string kid)
     {
-        order.Issuer = "shop.example";
+        order.Issuer = Issuer;
         order.Audience = "florin";
         order.IssuedAt = DateTimeOffset.UtcNow.ToUnixTimeSeconds();
         order.ExpiresAt = order.IssuedAt + 600;
@@ -92,7 +95,7 @@ public static class OrderToken
             var head = ReadJson<Head>(Decode(parts[0]));
             var callback = ReadJson<Callback>(Decode(parts[1]));
             var isOurs = head.Algorithm == "HS256" && head.Type == CallbackType
-                && callback.Issuer == "florin" && callback.Audience == "shop.example"
+                && callback.Issuer == "florin" && callback.Audience == Issuer
                 && callback.ExpiresAt > DateTimeOffset.UtcNow.ToUnixTimeSeconds();
             return isOurs ? callback : null;
         }
@@ -148,7 +151,7 @@ public static class OrderToken
     }
 }
 
-public static class Program
+internal static class Program
 {
     // order-token '{"order":"1042",…}' prints a token; order-token --callback <token> prints its claims.
     public static int Main(string[] args)

@@ -1,5 +1,5 @@
-// The order token of a shop in Go, and the check of the signer's callbacks. Standard library only.
-package main
+// Package ordertoken makes the order token of a shop, and checks the signer's callbacks. Standard library only.
+package ordertoken
 
 import (
 	"crypto/hmac"
@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 )
@@ -18,6 +17,9 @@ const (
 	callbackType = "florin-callback+jwt"
 	secretLength = 32
 )
+
+// Issuer is orders.issuer of the signer's configuration. Set it at the start of the program.
+var Issuer = "shop.example"
 
 // ErrSecret refuses a secret with which anybody could sign: hmac takes the empty one too.
 var ErrSecret = fmt.Errorf("the secret is missing, or has less than %d bytes", secretLength)
@@ -86,7 +88,7 @@ func CreateOrderToken(order Order, secret []byte, kid string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	body, err := json.Marshal(claims{order, "shop.example", "florin", now, now + 600})
+	body, err := json.Marshal(claims{order, Issuer, "florin", now, now + 600})
 	if err != nil {
 		return "", err
 	}
@@ -113,38 +115,8 @@ func ReadCallback(token string, secret []byte) (Callback, error) {
 		}
 	}
 	if head.Alg != "HS256" || head.Typ != callbackType || callback.Iss != "florin" ||
-		callback.Aud != "shop.example" || callback.Exp <= time.Now().Unix() {
+		callback.Aud != Issuer || callback.Exp <= time.Now().Unix() {
 		return callback, refused
 	}
 	return callback, nil
-}
-
-// order_token '{"order":"1042",…}' prints a token; order_token --callback <token> prints its claims.
-func main() {
-	if os.Args[1] == "--callback" {
-		callback, err := ReadCallback(os.Args[2], []byte(os.Getenv("FLORIN_CALLBACK_SECRET")))
-		if errors.Is(err, ErrSecret) {
-			stop(err)
-		}
-		if err != nil {
-			os.Exit(1)
-		}
-		text, _ := json.Marshal(callback)
-		fmt.Println(string(text))
-		return
-	}
-	var order Order
-	if err := json.Unmarshal([]byte(os.Args[1]), &order); err != nil {
-		stop(err)
-	}
-	token, err := CreateOrderToken(order, []byte(os.Getenv("FLORIN_ORDER_SECRET")), "2026-11")
-	if err != nil {
-		stop(err)
-	}
-	fmt.Println(token)
-}
-
-func stop(err error) {
-	fmt.Fprintln(os.Stderr, err)
-	os.Exit(2)
 }

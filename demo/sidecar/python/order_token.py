@@ -27,16 +27,17 @@ def _mac(signed: str, secret: str) -> str:
     return _encode(hmac.new(secret.encode(), signed.encode(), hashlib.sha256).digest())
 
 
-def create_order_token(order: dict, secret: str, kid: str) -> str:
-    """Signs an order: {"order": "1042", "amount": 19900, "currency": "AUD", "version": 1, "crn1": "1042", …}."""
+def create_order_token(order: dict, secret: str, kid: str, issuer: str = "shop.example") -> str:
+    """Signs an order: {"order": "1042", "amount": 19900, "currency": "AUD", "version": 1, "crn1": "1042", …}.
+    The issuer is orders.issuer of the signer's configuration."""
     now = int(time.time())
-    claims = {**order, "iss": "shop.example", "aud": "florin", "iat": now, "exp": now + 600}
+    claims = {**order, "iss": issuer, "aud": "florin", "iat": now, "exp": now + 600}
     head = {"alg": "HS256", "typ": ORDER_TYPE, "kid": kid}
     signed = ".".join(_encode(json.dumps(part).encode()) for part in (head, claims))
     return f"{signed}.{_mac(signed, secret)}"
 
 
-def read_callback(token: str, secret: str) -> dict | None:
+def read_callback(token: str, secret: str, issuer: str = "shop.example") -> dict | None:
     """The claims of a callback, or None when it is not the signer's. Book once for each txnNumber, where
     agreedAmount, agreedCurrency and version are still the order's (otherwise a person has to check), and answer 204."""
     signed, _, mac = token.rpartition(".")
@@ -45,7 +46,7 @@ def read_callback(token: str, secret: str) -> dict | None:
     head, claims = (_decode(part) for part in signed.split("."))
     if head.get("alg") != "HS256" or head.get("typ") != CALLBACK_TYPE:
         return None
-    if claims.get("iss") != "florin" or claims.get("aud") != "shop.example" or claims.get("exp", 0) <= time.time():
+    if claims.get("iss") != "florin" or claims.get("aud") != issuer or claims.get("exp", 0) <= time.time():
         return None
     return claims
 

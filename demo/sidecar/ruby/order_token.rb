@@ -22,9 +22,10 @@ module OrderToken
   end
 
   # Signs an order: { order: '1042', amount: 19900, currency: 'AUD', version: 1, crn1: '1042', … }.
-  def create(order, secret, kid)
+  # The issuer is orders.issuer of the signer's configuration.
+  def create(order, secret, kid, issuer: 'shop.example')
     now = Time.now.to_i
-    claims = order.merge('iss' => 'shop.example', 'aud' => 'florin', 'iat' => now, 'exp' => now + 600)
+    claims = order.merge('iss' => issuer, 'aud' => 'florin', 'iat' => now, 'exp' => now + 600)
     head = { 'alg' => 'HS256', 'typ' => ORDER_TYPE, 'kid' => kid }
     signed = [head, claims].map { |part| encode(JSON.generate(part)) }.join('.')
     "#{signed}.#{mac(signed, secret)}"
@@ -32,7 +33,7 @@ module OrderToken
 
   # The claims of a callback, or nil when it is not the signer's. Book once for each txnNumber, where
   # agreedAmount, agreedCurrency and version are still the order's (otherwise a person has to check), and answer 204.
-  def read_callback(token, secret)
+  def read_callback(token, secret, issuer: 'shop.example')
     head, body, signature, rest = token.split('.')
     return if signature.nil? || rest
     return unless OpenSSL.secure_compare(mac("#{head}.#{body}", secret), signature)
@@ -40,7 +41,7 @@ module OrderToken
     said = decode(head)
     claims = decode(body)
     return unless said['alg'] == 'HS256' && said['typ'] == CALLBACK_TYPE
-    return unless claims['iss'] == 'florin' && claims['aud'] == 'shop.example' && claims['exp'].to_i > Time.now.to_i
+    return unless claims['iss'] == 'florin' && claims['aud'] == issuer && claims['exp'].to_i > Time.now.to_i
 
     claims
   end

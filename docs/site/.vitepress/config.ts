@@ -104,7 +104,7 @@ export default defineConfig<ThemeConfig>({
     outline: [2, 3],
     search: createSearch(new Map([...restTexts('content'), ...examplePages])),
     nav: [
-      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
+      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/(guides|recipes)/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },
       { text: 'Gallery', link: '/gallery' },
       { text: 'Playground', link: '/playground' },

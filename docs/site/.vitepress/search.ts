@@ -23,7 +23,6 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'guides/migration': 'migrate upgrade',
   'guides/quick-start': 'install installation getting started tutorial',
   'guides/quick-start#page-and-signer-on-two-ports': 'cors cross-origin allowedOrigins localhost proxy',
-  'guides/rest-client#a-transaction': 'subscription charge later stored token merchant initiated mit',
   'guides/rest-client#refund-capture-reverse-tokenise': 'partial refund void cancel',
   'guides/runbook#a-person-asks-to-be-forgotten-and-retention_failed': 'gdpr privacy delete data',
   'guides/runbook#changing-secrets': 'rotate rotation',
@@ -31,10 +30,9 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'guides/security#pci-dss-which-form-is-yours': 'pci saq a a-ep compliance',
   'guides/server-rendering': 'ssr hydration',
   'guides/server-rendering#without-any-script': 'noscript without javascript disabled',
-  'guides/sidecar': 'sidecar php laravel symfony python django flask ruby rails go c# dotnet java',
+  'guides/sidecar': 'sidecar php laravel python ruby rails c# dotnet java',
   'guides/sidecar#running-it': 'cron job schedule',
   'guides/signer': 'createSigner signer backend',
-  'guides/signer#details-of-a-payment': 'recurring subscription installments',
   'guides/signer#exactly-once': 'idempotency idempotent double charge duplicate onPaid',
   'guides/signer#limits-and-proxies': 'rate limit captcha carding ip address',
   'guides/signer#reconciliation': 'cron job schedule lost payment',
@@ -47,6 +45,14 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'guides/testing': 'mock msw vitest jest e2e ci github actions',
   'guides/three-d-secure': '3ds 3ds2 sca psd2 challenge strong customer authentication',
   'guides/when-things-fail': 'offline network error retry timeout unknown outcome',
+  'recipes/once': 'idempotency idempotent',
+  'recipes/preauth-and-refunds': 'partial refund capture in parts',
+  'recipes/django': 'django python',
+  'recipes/flask': 'flask python',
+  'recipes/go': 'golang',
+  'recipes/several-merchants': 'multi-tenant marketplace multiple merchants',
+  'recipes/symfony': 'symfony php',
+  'recipes/subscriptions': 'recurring subscription installments merchant initiated mit cron',
   'reference/api-codes#bank-codes': 'declined decline reason',
   'reference/elements': 'tailwind css styling theme dark mode style customize appearance events',
   'reference/test-cards': 'test card numbers',
@@ -97,7 +103,7 @@ export function createSearch(generatedPages: ReadonlyMap<string, string>): NonNu
               return 0.4;
             if (/^\/reference\/(soap|shopper-texts|public-names|promises)\b/.test(id)) return 0.4;
             if (id.startsWith('/reference/error-codes')) return 2.5;
-            return id.startsWith('/guides/') ? 1.5 : 1;
+            return /^\/(guides|recipes)\//.test(id) ? 1.5 : 1;
           },
         },
       },

@@ -36,6 +36,8 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
       text: 'On the server',
       pages: guides('signer', 'signer-mounts', 'stores', 'sidecar', 'order-tokens', 'rest-client', 'cli'),
     },
+    // Each file of the folder is a page: nothing to add here.
+    { text: 'Recipes', pages: ['docs/recipes/README', 'docs/recipes/'] },
     { text: 'In production', pages: guides('deployment', 'security', 'runbook', 'telemetry', 'wallets') },
     {
       text: 'Test',
@@ -72,6 +74,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
 };
 /** Pages whose path does not begin with that of their section. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  '/recipes/': '/guides/',
   '/invariants': '/reference/',
   '/reference/soap/': '/wire/',
   '/rest/': '/wire/',

@@ -1,6 +1,9 @@
 <?php
 // The shop: every address of it comes here. Nothing else is in the web root but files for everybody.
 declare(strict_types=1);
+
+use function Florin\{create_order_token, read_callback, read_secret};
+
 // Errors belong into the log, not on a page.
 ini_set('display_errors', '0');
 umask(0077);

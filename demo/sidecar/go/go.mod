@@ -1,0 +1,3 @@
+module florin.example/ordertoken
+
+go 1.19

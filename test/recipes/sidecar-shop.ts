@@ -1,0 +1,108 @@
+/** The recipes of shops with a sidecar: starts a shop with the process of the signer, as its page says. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { findFreePort } from '../support/free-port.js';
+import { waitForOutput } from '../support/process-output.js';
+import { readRecipe, ROOT, writeRecipe } from './recipe.js';
+import { SYMFONY_PROJECT } from './symfony-project.js';
+
+const SECRETS = {
+  FLORIN_SECRET: 'a claim secret of the signer, for tests only',
+  FLORIN_ORDER_SECRET: 'an order secret of the shop, for tests only',
+  FLORIN_CALLBACK_SECRET: 'a callback secret of the shop, for tests only',
+};
+const MODULES = 'node_modules/florin-server/demo/sidecar';
+
+/** Python with a package, here or Debian's own. */
+const pythonWith = (name: string): string | undefined =>
+  ['python3', '/usr/bin/python3'].find((python) => spawnSync(python, ['-c', `import ${name}`]).status === 0);
+const flask = pythonWith('flask');
+const django = pythonWith('django');
+const hasSymfony = spawnSync('php', ['-r', 'require "Symfony/Bundle/FrameworkBundle/autoload.php";']).status === 0;
+
+/** A framework with a recipe. */
+export interface Framework {
+  readonly name: string;
+  /** Its page in `docs/recipes`. */
+  readonly page: string;
+  readonly isInstalled: boolean;
+  /** A command in the folder, and files, before the page's files are written. */
+  readonly before?: readonly string[];
+  readonly project?: Readonly<Record<string, string>>;
+  /** The command that starts the shop. */
+  start(port: string): readonly [string, ...string[]];
+}
+
+export const FRAMEWORKS: readonly Framework[] = [
+  {
+    ...{ name: 'Flask', page: 'flask', isInstalled: flask !== undefined },
+    start: (port) => [flask ?? '', '-m', 'flask', '--app', 'app', 'run', '--port', port],
+  },
+  {
+    ...{ name: 'Django', page: 'django', isInstalled: django !== undefined },
+    before: [django ?? '', '-m', 'django', 'startproject', 'shop', '.'],
+    start: (port) => [django ?? '', 'manage.py', 'runserver', '--noreload', `127.0.0.1:${port}`],
+  },
+  {
+    ...{ name: 'Go', page: 'go', isInstalled: spawnSync('go', ['version']).status === 0 },
+    start: () => ['go', 'run', '.'],
+  },
+  {
+    ...{ name: 'Symfony', page: 'symfony', isInstalled: hasSymfony },
+    before: ['mkdir', 'public', 'var'],
+    project: SYMFONY_PROJECT,
+    start: (port) => ['php', '-S', `127.0.0.1:${port}`, '-t', 'public'],
+  },
+];
+
+/** A running shop. */
+export interface SidecarShop {
+  readonly url: string;
+  stop(): void;
+}
+
+export async function startSidecarShop(
+  { page, before, project = {}, start }: Framework,
+  serviceUrl: string,
+): Promise<SidecarShop> {
+  const [port, signerPort] = [String(await findFreePort()), String(await findFreePort())];
+  const folder = writeRecipe(readRecipe('sidecar-beside-a-shop'), serviceUrl);
+  try {
+    if (before && spawnSync(before[0] ?? '', before.slice(1), { cwd: folder.path }).status !== 0) {
+      throw new Error(`${before.join(' ')} fails`);
+    }
+    folder.write({ ...project, ...readRecipe(page) });
+    // As npm and pip install them.
+    for (const path of [MODULES, 'node_modules/florin']) mkdirSync(join(folder.path, path), { recursive: true });
+    cpSync(join(ROOT, 'demo/sidecar'), join(folder.path, MODULES), { recursive: true });
+    symlinkSync(join(ROOT, 'dist'), join(folder.path, 'node_modules/florin/dist'));
+    if (page === 'symfony') symlinkSync('../node_modules/florin/dist/browser', join(folder.path, 'public/florin'));
+    const env = {
+      ...{ ...SECRETS, PORT: port, SIGNER_PORT: signerPort, GOPROXY: 'off' },
+      PYTHONPATH: join(folder.path, MODULES, 'python'),
+      PHP_CLI_SERVER_WORKERS: '4',
+    };
+    const signer = [join(ROOT, 'dist/bin/florin.js'), 'signer', '--config', 'florin.config.mjs'];
+    await waitForOutput(folder.start(process.execPath, signer, env), /^signer ready at/);
+    const [program, ...args] = start(port);
+    const shop = folder.start(program, args, env);
+    const url = `http://localhost:${port}`;
+    let said = '';
+    for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+    while (!(await isUp(`${url}/orders/1042`))) {
+      if (shop.exitCode !== null) throw new Error(`${program} ended with ${shop.exitCode}: ${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return { url, stop: () => folder.remove() };
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+}
+
+const isUp = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
