@@ -7,12 +7,12 @@ import type { SqliteConnection } from '../../src/sqlite/connection.js';
 import { createProject } from '../commands/user-project.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { PaymentForm } from './pages/payment-form.js';
-import { putBuilt, putPage, readRecipe } from './recipe.js';
+import { importRecipe, putRecipe } from './recipe.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { VISA, WRONG_CVN } from './test-cards.js';
 
 const PAGE = 'order-at-pay';
-const CART = '{ id: 7, cents: 4900 }';
+const FRAMEWORKS = ['HTML', 'React', 'Vue', 'Svelte', 'Solid', 'Lit', 'Angular'];
 
 /** The server's part of the page. */
 interface Orders {
@@ -25,7 +25,7 @@ let db: SqliteConnection;
 let orders: Orders;
 test.beforeAll(async () => {
   db = openSqlite(':memory:');
-  orders = (await import(`data:text/javascript,${encodeURIComponent(readRecipe(PAGE, 'orders.js'))}`)) as Orders;
+  orders = await importRecipe<Orders>(PAGE, 'orders.js');
   orders.createTable(db);
   own = await startOwnShop({
     priceOrder(_request, order) {
@@ -39,76 +39,23 @@ test.afterAll(async () => {
   db.close();
 });
 
-interface Framework {
-  readonly file: string;
-  /** Draws the component into `#app`. */
-  readonly main: string;
-  readonly jsx?: string;
-  /** Packages that the repository does not have. */
-  readonly installs?: readonly string[];
-}
+const ANGULAR = ['core', 'common', 'compiler', 'platform-browser'].map((name) => `@angular/${name}@21`);
 
-const FRAMEWORKS: Readonly<Record<string, Framework>> = {
-  React: {
-    file: 'Pay.jsx',
-    main: `import { StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import { Pay } from './Pay.jsx';
-      createRoot(app).render(<StrictMode><Pay cart={${CART}} /></StrictMode>);`,
-  },
-  Vue: {
-    file: 'Pay.vue',
-    main: `import { createApp } from 'vue'; import Pay from './Pay.vue'; createApp(Pay, { cart: ${CART} }).mount(app);`,
-  },
-  Svelte: {
-    file: 'Pay.svelte',
-    main: `import { mount } from 'svelte'; import Pay from './Pay.svelte'; mount(Pay, { target: app, props: { cart: ${CART} } });`,
-  },
-  // The runtime of Solid for browsers without its compiler.
-  Solid: {
-    file: 'Pay.jsx',
-    main: `import { render } from 'solid-js/web'; import { Pay } from './Pay.jsx'; render(() => <Pay cart={${CART}} />, app);`,
-    jsx: 'solid-js/h',
-  },
-  Lit: {
-    file: 'pay.js',
-    main: `import './pay.js'; app.append(Object.assign(document.createElement('shop-pay'), { cart: ${CART} }));`,
-  },
-  Angular: {
-    file: 'pay.ts',
-    main: `import '@angular/compiler'; import { Component } from '@angular/core'; import { bootstrapApplication } from '@angular/platform-browser';
-      import { Pay } from './pay.ts';
-      @Component({ selector: '#app', imports: [Pay], template: '<shop-pay [cart]="cart" />' }) class App { cart = ${CART}; }
-      bootstrapApplication(App);`,
-    installs: ['core', 'common', 'compiler', 'platform-browser'].map((name) => `@angular/${name}@21`).concat('rxjs@7'),
-  },
-};
-
-/** The address of a page with the component. */
+/** The address of a page with the component. The repository has no packages of Angular. */
 async function open(framework: string): Promise<string> {
-  const makeOrder = readRecipe(PAGE, 'make-order.js');
-  if (framework === 'HTML') {
-    own.put('/make-order.js', makeOrder, { 'content-type': 'text/javascript' });
-    own.put('/html', own.page(readRecipe(PAGE, 'HTML')));
-    return `${own.url}/html`;
-  }
-  const { file, main, jsx, installs } = FRAMEWORKS[framework] ?? { file: '', main: '' };
-  const first = file.endsWith('.ts') ? 'main.ts' : 'main.jsx';
-  const files = { [first]: main, [file]: readRecipe(PAGE, framework), 'make-order.js': makeOrder };
-  const project = installs && createProject();
+  const parts = { modules: ['make-order.js'], props: { cart: { id: 7, cents: 4900 } } };
+  if (framework !== 'Angular') return putRecipe(own, PAGE, framework, parts);
+  const project = createProject();
   try {
-    if (project)
-      expect(await project.run('npm', 'install', '--no-audit', '--no-fund', ...installs)).toMatchObject({ code: 0 });
-    const packages = project && join(project.folder, 'node_modules');
-    return putPage(
-      own,
-      `/${framework}`,
-      await putBuilt(own, files, { ...(jsx && { jsx }), ...(packages && { packages }) }),
-    );
+    const { code, output } = await project.run('npm', 'install', '--no-audit', '--no-fund', ...ANGULAR, 'rxjs@7');
+    expect(code, output).toBe(0);
+    return await putRecipe(own, PAGE, framework, { ...parts, packages: join(project.folder, 'node_modules') });
   } finally {
-    if (project) rmSync(project.folder, { recursive: true, force: true });
+    rmSync(project.folder, { recursive: true, force: true });
   }
 }
 
-for (const [index, framework] of ['HTML', ...Object.keys(FRAMEWORKS)].entries()) {
+for (const [index, framework] of FRAMEWORKS.entries()) {
   test(`${framework}: an order that fails sends nothing; a slow one is paid once, at a double click`, async ({
     page,
   }) => {

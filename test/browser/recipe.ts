@@ -101,3 +101,79 @@ export function putPage(own: OwnShop, path: string, script: string, content = '<
   );
   return own.url + path;
 }
+
+/** How each framework draws the component of its tab into `#app`. */
+const FRAMEWORKS: Readonly<
+  Record<string, { readonly file: string; main(props: string): string; readonly jsx?: string }>
+> = {
+  React: {
+    file: 'Pay.jsx',
+    main: (
+      props,
+    ) => `import { StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import { Pay } from './Pay.jsx';
+      createRoot(app).render(<StrictMode><Pay {...${props}} /></StrictMode>);`,
+  },
+  Vue: {
+    file: 'Pay.vue',
+    main: (props) =>
+      `import { createApp } from 'vue'; import Pay from './Pay.vue'; createApp(Pay, ${props}).mount(app);`,
+  },
+  Svelte: {
+    file: 'Pay.svelte',
+    main: (props) =>
+      `import { mount } from 'svelte'; import Pay from './Pay.svelte'; mount(Pay, { target: app, props: ${props} });`,
+  },
+  // The runtime of Solid for browsers without its compiler.
+  Solid: {
+    file: 'Pay.jsx',
+    main: (props) =>
+      `import { render } from 'solid-js/web'; import { Pay } from './Pay.jsx'; render(() => <Pay {...${props}} />, app);`,
+    jsx: 'solid-js/h',
+  },
+  Lit: {
+    file: 'pay.js',
+    main: (props) => `import './pay.js'; app.append(Object.assign(document.createElement('shop-pay'), ${props}));`,
+  },
+  Angular: {
+    file: 'pay.ts',
+    main: (
+      props,
+    ) => `import '@angular/compiler'; import { Component } from '@angular/core'; import { bootstrapApplication } from '@angular/platform-browser';
+      import { Pay } from './pay.ts'; const props = ${props};
+      @Component({ selector: '#app', imports: [Pay], template: '<shop-pay [cart]="cart" />' }) class App { cart = props.cart; }
+      bootstrapApplication(App);`,
+  },
+};
+
+interface RecipeParts {
+  /** Files of the page that its tabs import. */
+  readonly modules?: readonly string[];
+  /** Properties of the component. */
+  readonly props?: object;
+  readonly packages?: string;
+}
+
+/** Opens a tab of a recipe as a page of the shop, and returns its address. */
+export async function putRecipe(
+  own: OwnShop,
+  page: string,
+  framework: string,
+  { modules = [], props = {}, packages }: RecipeParts = {},
+): Promise<string> {
+  const files = Object.fromEntries(modules.map((name) => [name, readRecipe(page, name)]));
+  const path = `/${page}-${framework}`;
+  const { file, main, jsx } = FRAMEWORKS[framework] ?? {};
+  if (!file || !main) {
+    for (const [name, code] of Object.entries(files)) own.put(`/${name}`, code, { 'content-type': 'text/javascript' });
+    own.put(path, own.page(readRecipe(page, framework)));
+    return own.url + path;
+  }
+  const first = file.endsWith('.ts') ? 'main.ts' : 'main.jsx';
+  const sources = { [first]: main(JSON.stringify(props)), [file]: readRecipe(page, framework), ...files };
+  return putPage(own, path, await putBuilt(own, sources, { ...(jsx && { jsx }), ...(packages && { packages }) }));
+}
+
+/** A module of a recipe, for the server of the test's shop. */
+export async function importRecipe<Module>(page: string, name: string): Promise<Module> {
+  return (await import(`data:text/javascript,${encodeURIComponent(readRecipe(page, name))}`)) as Module;
+}
