@@ -35,6 +35,7 @@ const LONG = [
   'method-tags',
   'planted-leaks',
   'react',
+  'recipe-*',
   'recipes',
   'readme-picture',
   'reference',

@@ -32,7 +32,7 @@ export interface Running {
 export interface ExampleProject {
   readonly folder: string;
   install(): Promise<void>;
-  /** Instead of `install`: uses these packages of the repository. */
+  /** Instead of `install`: uses these packages of the repository, with both names of the command. */
   link(names: readonly string[]): void;
   /**
    * `npm run dev`: the sandbox, and the servers of development.
@@ -94,7 +94,8 @@ export async function createExample(
         if (existsSync(bin)) symlinkSync(bin, join(place, '.bin', name));
       }
       const command = `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@"\n`;
-      writeFileSync(join(place, '.bin/florin-server'), command, { mode: 0o755 });
+      for (const name of ['florin', 'florin-server'])
+        writeFileSync(join(place, '.bin', name), command, { mode: 0o755 });
     },
     async startDev(before, more = {}) {
       const { env, ports, url } = before ?? (await settings());

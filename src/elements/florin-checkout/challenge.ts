@@ -137,12 +137,16 @@ export async function openChallenge({
       close.addEventListener('click', () => (question.hidden ? requestClose() : stay.focus()));
       stay.addEventListener('click', () => ask(false));
       leave.addEventListener('click', () => resolve('cancelled'));
+      // Hidden together with a part of the page, an open dialog would still block all of the page.
+      const size = new ResizeObserver(() => dialog.getClientRects().length === 0 && resolve('cancelled'));
+      listen.signal.addEventListener('abort', () => size.disconnect());
       elsewhere.addEventListener('click', () => resolve('elsewhere'));
 
       root.append(dialog);
       dialog.showModal();
       // In a hidden part of the page the dialog would be open but invisible.
       if (dialog.getClientRects().length === 0) throw new Error('The dialog cannot be seen');
+      size.observe(dialog);
       title.focus();
     });
   } finally {

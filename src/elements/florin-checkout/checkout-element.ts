@@ -95,8 +95,8 @@ const UNSETTLED_LIST = 'florin-saved-cards:not([settled])';
  * @cssprop --florin-gap - Space between fields.
  * @cssprop --florin-control-height - Height of fields and button, never under 44px.
  * @cssprop --florin-frame-height - Height of the service's own frame (`method="iframe"`), which does not report it.
- * @cssprop --florin-areas - The grid areas of the fields (`grid-template-areas`): `number`, `expiry`, `cvn`, `name`.
- * @cssprop --florin-columns - The columns of that grid (`grid-template-columns`).
+ * @cssprop --florin-areas - In Florin's frame: the grid areas of the fields (`number`, `expiry`, `cvn`, `name`).
+ * @cssprop --florin-columns - In Florin's frame: the columns of that grid (`grid-template-columns`).
  * @cssprop --florin-font - Font family; inherited by default.
  */
 export class CheckoutElement extends LitElement {
