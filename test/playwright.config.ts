@@ -33,6 +33,7 @@ const LONG = [
   'method-layout',
   'method-redirect',
   'method-tags',
+  'mistakes',
   'planted-leaks',
   'react',
   'recipe-*',

@@ -39,7 +39,7 @@ export const BROWSER_FILES = {
   cards: ['more', 6_274, 10_560, 'Saved cards, and the choice to save one.'],
   'brand-icons': ['cards', 0, 871, 'The icons of card brands.'],
   'hold-press': ['element', 0, 423, 'A press of the button counts for the element where it began.'],
-  'markup-warning': ['more', 1_005, 1_010, 'Tells developers of misspelt attributes and of unregistered elements.'],
+  'markup-warning': ['more', 1_207, 1_186, 'Tells developers of misspelt attributes and of unregistered elements.'],
   'action-messages': ['more', 415, 424, 'The messages of orders that reserve an amount or only check a card.'],
   waiting: ['more', 1_833, 1_812, 'Shows how long an unknown outcome can last, and a tick; notifies other tabs.'],
   'renew-order': ['more', 409, 402, 'Asks the shop for another order token.'],

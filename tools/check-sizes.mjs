@@ -21,11 +21,11 @@ const FOLDER = 'dist/browser';
  */
 const PROMISES = [
   ['the form in the page', ['florin.js'], 18_000],
-  ['frame isolation until the frame is drawn', ['florin-isolated.js', 'florin-isolated-element.js'], 13_780],
+  ['frame isolation until the frame is drawn', ['florin-isolated.js', 'florin-isolated-element.js'], 13_840],
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    31_110,
+    31_260,
   ],
   ['the frame page', ['florin-frame.js'], 21_160 - 600],
 ];

@@ -1,6 +1,5 @@
 /** The current key of an attempt, until it is used or expires. */
-import { FlorinError } from '../core/errors.js';
-import { isSafeSubmitUrl } from './addresses.js';
+import { assertServiceAllowed } from './origins.js';
 import type { Grant } from './attempt-kind.js';
 import type { Timers } from './timers.js';
 
@@ -33,12 +32,7 @@ export class HeldKey<Key extends Grant> {
    * @throws FlorinError `configuration_invalid` when its address is not allowed
    */
   hold(key: Key, onEnd: () => void): void {
-    if (!isSafeSubmitUrl(key.submitUrl)) {
-      throw new FlorinError(
-        'configuration_invalid',
-        'The signer gives an address for the card that is not https, or is not allowed',
-      );
-    }
+    assertServiceAllowed(key.submitUrl);
     const lifeMs = key.expiresInSeconds * 1000 - MARGIN_MS;
     this.#key = key;
     this.#endsAt = this.#timers.now() + lifeMs;

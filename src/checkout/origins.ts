@@ -1,15 +1,17 @@
 /** Refuses addresses that the page's owner does not allow, before a request or a frame. */
 import { FlorinError } from '../core/errors.js';
 import { trimSlashes } from '../core/trim-slashes.js';
-import { hasNamed, isNamed, resolveAddress } from './named-addresses.js';
+import { isSafeSubmitUrl } from './addresses.js';
+import { hasNamed, isAllowed, isNamed, resolveAddress } from './named-addresses.js';
 
 /**
  * The address of a route of the signer.
  * @throws FlorinError `configuration_invalid`, as {@link assertShopAllowed}
  */
 export function signerAddress(signerUrl: string, route: string): string {
-  // After a `?` or `#` the route would not be part of the path.
-  if (/[?#]/.test(signerUrl)) throw unnamed("signer's", signerUrl);
+  // The route would not be part of the path.
+  if (/[?#]/.test(signerUrl))
+    throw new FlorinError('configuration_invalid', `signer-url ${shortened(signerUrl)} must have no "?" and no "#"`);
   assertShopAllowed(signerUrl, "signer's");
   return `${trimSlashes(signerUrl)}/${route}`;
 }
@@ -32,11 +34,23 @@ export function assertFrameAllowed(frameSrc: string): void {
   throw unnamed("frame's", frameSrc);
 }
 
-/** The address is shortened, because it may be text of a visitor. */
+/**
+ * The card is sent to this address of the service.
+ * @throws FlorinError `configuration_invalid`
+ */
+export function assertServiceAllowed(submitUrl: string): void {
+  if (isSafeSubmitUrl(submitUrl)) return;
+  if (!isAllowed(submitUrl)) throw unnamed("service's", submitUrl);
+  throw new FlorinError('configuration_invalid', 'The signer gives an address for the card that is not https');
+}
+
+/** The address may be text of a visitor. */
+const shortened = (address: string) => JSON.stringify(address.slice(0, 100));
+
 function unnamed(whose: string, address: string): FlorinError {
   return new FlorinError(
     'configuration_invalid',
-    `The page does not name the ${whose} address ${JSON.stringify(address.slice(0, 100))}: ` +
+    `The page does not name the ${whose} address ${shortened(address)}: ` +
       'name it in data-florin-origins of the script element, or by allowOrigins() of florin/checkout',
   );
 }

@@ -49,7 +49,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     {
       text: 'Reference',
       pages: references(
-        ...['elements', 'error-codes', 'api-codes', 'test-cards', 'settings'],
+        ...['elements', 'error-codes', 'mistakes', 'api-codes', 'test-cards', 'settings'],
         ...['flows', 'checkout-states', 'frame-permissions', 'shopper-texts', 'public-names', ''],
       ),
     },

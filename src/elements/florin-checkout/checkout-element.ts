@@ -111,7 +111,7 @@ export class CheckoutElement extends LitElement {
   /** The name of the order at the shop's back end; may be set as late as in `florin-before-pay`. */
   @property() order = '';
 
-  /** URL (GET) of the shop that answers `{ "order": "…" }`, another token of this order. Asked when the signer refuses this one. */
+  /** URL (GET) of the shop: answers `{ "order": "…" }`, another token of this order. Asked when the signer refuses this one. */
   @property({ attribute: 'order-url' }) orderUrl = '';
 
   /**

@@ -10,11 +10,11 @@ export function codeOf(method: OtherMethod | undefined): LazyFile<CreateSource> 
   const code = lazyFile<CreateSource>(() =>
     method
       ? import('./method-cards.js').then(({ loadMethod }) => loadMethod(method))
-      : import('./frame-card.js').then(
-          ({ FrameCard }) =>
-            (host) =>
-              host.isolation === 'frame' ? new FrameCard(host) : undefined,
-        ),
+      : import('./frame-card.js').then(({ FrameCard }) => (host) => {
+          if (host.isolation === 'frame') return new FrameCard(host);
+          void import('./markup-warning.js').then(({ warnOfFields }) => warnOfFields(host));
+          return undefined;
+        }),
   );
   codes.set(method, code);
   return code;

@@ -3,6 +3,8 @@
  * not registered. Loaded only on a developer's machine, and for checkouts with an attribute that has such values.
  */
 import type { ReactiveElement } from 'lit';
+import { isWebAddress } from '../../checkout/addresses.js';
+import { BRAND_IDS } from '../../core/card/brand.js';
 import { nearestName } from '../../core/nearest-name.js';
 import type { ShownTotal } from './shown-total.js';
 
@@ -22,15 +24,23 @@ const OTHER_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 const DATA_ATTRIBUTES = ['saved-cards', 'store-card', 'target', 'florin-checkout', 'florin-origins', 'florin-marked'];
 
 /** The price of the page, which may be wrong or old. */
-type Priced = HTMLElement & { readonly amount?: number; readonly currency?: string };
+type Priced = HTMLElement & {
+  readonly amount?: number;
+  readonly currency?: string;
+  readonly price?: ShownTotal | undefined;
+};
 
 const warned = new WeakMap<Element, Set<string>>();
 
 /** Warns once of each mistake, in the checkout and in the elements inside it. */
 export function warnOfMarkup(host: Priced): void {
+  // The signer may have answered before this file was loaded.
+  if (host.price) warnOfPrice(host, host.price);
   host.addEventListener('florin-amount', (event) => warnOfPrice(host, event.price));
   warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
   warnOfWord(host, 'challenge', ['dialog', 'redirect']);
+  warnOfBrands(host);
+  warnOfSuccessUrl(host);
   const inside = [...host.querySelectorAll<HTMLElement>('*')].filter(({ localName }) => /^florin-/.test(localName));
   for (const element of [host, ...inside]) {
     warnOfPriceText(element);
@@ -64,6 +74,27 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
   const word = host.getAttribute(name);
   if (word === null || values.includes(word)) return;
   warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
+}
+
+function warnOfBrands(host: Element): void {
+  for (const brand of host.getAttribute('accepted-brands')?.toLowerCase().match(/\S+/g) ?? []) {
+    if (!BRAND_IDS.some((id) => id === brand))
+      warn(host, `florin-checkout: accepted-brands has "${brand}", which is none of ${BRAND_IDS.join(', ')}`);
+  }
+}
+
+function warnOfSuccessUrl(host: Element): void {
+  const url = host.getAttribute('success-url');
+  if (url && !isWebAddress(url))
+    warn(host, `florin-checkout: success-url="${url}" is no web address, and is not opened`);
+}
+
+/** This bundle has no fields for the isolation. */
+export function warnOfFields(host: Element): void {
+  warn(
+    host,
+    'florin-checkout: florin-isolated.js has no card fields for the page: set isolation="frame" and frame-src, or load florin.js',
+  );
 }
 
 function warnOfPriceText(element: Priced): void {
