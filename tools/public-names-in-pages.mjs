@@ -15,7 +15,7 @@ const TAG = /<(florin-[a-z-]+)((?:\s[^<>]*)?)>/g;
 const VALUE = /=(?:"[^"]*"|'[^']*'|\{(?:\{[^}]*\}|[^{}])*\})/g;
 const ATTRIBUTE = /(?<=\s)[a-z][a-z-]*(?=[\s/]|$)/g;
 /** Attributes of every element, and listeners of a framework. */
-const ANY_TAG = /^(slot|id|class|style|on[a-z-]+)$/;
+const ANY_TAG = /^(slot|id|class|style|key|on[a-z-]+)$/;
 const ANY_COMMAND = /^--(help|version)$/;
 
 /**

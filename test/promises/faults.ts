@@ -684,8 +684,8 @@ export const faults: readonly Fault[] = [
     promise: 'P52',
     test: 'test/promises/p52-named-addresses.test.ts',
     file: 'src/checkout/origins.ts',
-    find: '(hasNamed() ? isNamed(signerUrl) : isOwn)) return',
-    replace: '(hasNamed() ? isNamed(signerUrl) || true : true)) return',
+    find: '(hasNamed() ? isNamed(address) : isOwn)) throw',
+    replace: '(hasNamed() ? isNamed(address) || true : true)) throw',
   },
   {
     // Draws a frame of any address.
