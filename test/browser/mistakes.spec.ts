@@ -14,6 +14,9 @@ interface Told {
   readonly log: string;
 }
 
+/** Each message as code, because it may contain HTML. */
+const asCode = (messages: readonly string[], plain = (text: string) => text) =>
+  [...new Set(messages)].map((each) => `\`${plain(each)}\``).join('; ');
 /** A table row of what one mistake shows. */
 const rowOf = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|') || '–').join(' | ')} |`;
@@ -35,7 +38,7 @@ async function make(page: Page, mistake: PageMistake): Promise<Told> {
   const log: string[] = [];
   const other = mistake.signer ? await startOwnShop() : undefined;
   const shop = await startOwnShop({
-    log: ({ level, event, message }) => void (level !== 'info' && log.push(`\`${event}\`: ${String(message)}`)),
+    log: ({ level, event, message }) => void (level !== 'info' && log.push(`${event}: ${String(message)}`)),
     ...mistake.signer?.(other?.sandboxUrl ?? ''),
   });
   const lines: string[] = [];
@@ -86,8 +89,8 @@ async function make(page: Page, mistake: PageMistake): Promise<Told> {
           .trim();
       return {
         page: plain(shown),
-        console: plain([...new Set(lines)].join('; ')),
-        log: plain([...new Set(log)].join('; ')),
+        console: asCode(lines, plain),
+        log: asCode(log, plain),
       };
     };
     const expected = mistake.looks || mistake.act ? 'console' : 'page';
@@ -117,7 +120,7 @@ test.describe('a mistake that the start of the server tells', () => {
       } catch (error) {
         told = String(error).replace(/ The options are .*/, ' The options are …');
       }
-      expectWritten([what, told]);
+      expectWritten([what, asCode([told])]);
     });
   }
 });
