@@ -10,13 +10,13 @@ export function isSameOrder(order: string, other: string): boolean {
   return orderName(order) === orderName(other);
 }
 
-/** Only to compare: the signature is not checked here, and the bytes of UTF-8 are not decoded. */
+/** Only to compare: the signature is not checked here. */
 function orderName(order: string): string {
   try {
     const [, claims = ''] = order.split('.');
-    return String(
-      (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { order: string }).order || order,
-    );
+    const bytes = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
+    // As UTF-8; `TextDecoder` would be longer.
+    return String((JSON.parse(decodeURIComponent(escape(bytes))) as { order: string }).order || order);
   } catch {
     return order;
   }

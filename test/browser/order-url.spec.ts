@@ -68,7 +68,9 @@ test.beforeAll(async () => {
   const urls = { serviceUrl: service.url, callbackUrl: callbacks.url };
   writeFileSync(join(folder, 'frame-key'), JSON.stringify((await generateFrameKeys()).privateKey));
   const frame = { listen: { port: 0 }, signingKey: { file: 'frame-key' } };
-  sidecar = await startSidecarProcess(writeConfig(folder, urls, { publicUrl: `${shop}/pay`, frame, webform: {} }));
+  sidecar = await startSidecarProcess(
+    writeConfig(folder, urls, { publicUrl: `${shop}/pay`, frame, webform: {}, iframe: {} }),
+  );
 });
 test.afterAll(async () => {
   await sidecar.stop();
@@ -113,4 +115,19 @@ test('the plain form of the signer is opened with a new token', async ({ page })
   await page.getByLabel('Name on card').fill(VISA.name);
   await page.getByRole('button', { name: /^pay/i }).click();
   await expectPaid(form, 'late-webform');
+});
+
+test('the frame of the service is opened with a new token', async ({ page }) => {
+  const form = await openLate(page, 'late-iframe', 'iframe');
+  const frame = page.frameLocator('florin-checkout iframe');
+  await frame.getByLabel('Card number').pressSequentially(VISA.number);
+  await frame
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(VISA.expiry);
+  await frame.getByLabel('Security code').pressSequentially(VISA.cvn);
+  await frame.getByLabel('Name on card').pressSequentially(VISA.name);
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  await form.payButton.click();
+  await expectPaid(form, 'late-iframe');
 });

@@ -1,5 +1,6 @@
 /** Order tokens that expire while a page is open: docs/guides/order-tokens.md#a-page-that-stays-open */
 import { expect, html } from '@open-wc/testing';
+import { renewOrder } from '../../src/elements/florin-checkout/renew-order.js';
 import { checkoutFor, type CheckoutHarness, orderOf, withNetwork } from './checkout-harness.js';
 
 let tokens = 0;
@@ -110,6 +111,39 @@ describe('order-url', () => {
       );
     });
   }
+
+  it('may write the name of the order with other escapes', async () => {
+    const written = [String.raw`"\u00e9t\u00e9 1042"`, '"été 1042"'].map((name) => {
+      const bytes = new TextEncoder().encode(`{"order":${name}}`);
+      return `e30.${btoa(String.fromCharCode(...bytes))}.test`;
+    });
+    const [order = '', next = ''] = written;
+    const page = { order, orderUrl: '/token' };
+    await withShop(
+      () => json(next),
+      async () => {
+        await renewOrder({ order }, page, new AbortController().signal);
+      },
+    );
+    expect(page.order).to.equal(next);
+  });
+
+  it('does not bring back an order that the page has replaced meanwhile', async () => {
+    const order = tokenOf('1042', -1);
+    const page = { order, orderUrl: '/token' };
+    const next = tokenOf('1042', 900);
+    const attempt = { order };
+    await withShop(
+      () => {
+        page.order = 'another';
+        return json(next);
+      },
+      async () => {
+        await renewOrder(attempt, page, new AbortController().signal);
+      },
+    );
+    expect([attempt.order, page.order]).to.deep.equal([next, 'another']);
+  });
 
   it('is asked once for each call: a new token that is refused too is an error', async () => {
     const order = orderOf(19900);

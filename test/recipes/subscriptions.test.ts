@@ -139,6 +139,20 @@ describe('a subscription', { timeout: 60_000 }, () => {
     expect(await chargesOf()).toEqual([]);
   });
 
+  it('is not charged by the consent to another one of the customer', async () => {
+    await subscribe();
+    const customer = `customer ${id}`;
+    const other = `${id}-other`;
+    database.prepare('INSERT INTO subscription (id, customer, cents) VALUES (?, ?, 2000)').run(other, customer);
+    const { body } = await post('authkey', customer, { order: other, storeCard: false });
+    const resultKey = await submit(String(body['submitUrl']), false);
+    const result = await post('result', customer, { claim: body['claim'], resultKey });
+    expect(result.body).toMatchObject({ status: 'approved' });
+    database.prepare("UPDATE subscription SET first_month = '2020-01' WHERE id = ?").run(other);
+    const month = new Date().toISOString().slice(0, 7);
+    expect(await shop.run('charge.js')).toMatchObject({ out: `${id} ${month} try 1: paid\n`, err: '' });
+  });
+
   it('is priced for its own customer only', async () => {
     add(2000);
     expect((await post('authkey', 'another customer', { order: id })).status).toBe(403);
@@ -196,8 +210,26 @@ describe('a subscription', { timeout: 60_000 }, () => {
     expect((await shop.run('charge.js')).out).toBe('');
     const month = new Date().toISOString().slice(0, 7);
     const [, statement = ''] = /`(UPDATE charge SET state[^`]+)`/.exec(PAGE) ?? [];
-    database.prepare(statement.replace('sub-7 2026-12', `${id} ${month}`)).run();
+    const retry = () => database.prepare(statement.replace('sub-7 2026-12', `${id} ${month}`)).run();
+    retry();
+    // Nobody has declined the second try yet, which may be on its way.
+    retry();
     expect((await shop.run('charge.js')).out).toBe(`${id} ${month} try 2: declined\n`);
     expect(await chargesOf()).toHaveLength(2);
+  });
+
+  it('is charged once, however late a lost answer is asked for', async () => {
+    await subscribe();
+    service.control.addFault({ operation: 'T1', kind: 'drop_after', times: 1 });
+    expect((await shop.run('charge.js')).err).toContain('did not answer');
+    const before = await chargesOf();
+    expect(before).toHaveLength(1);
+    // A search without dates finds 18 months.
+    await service.advanceClock(600 * 86_400);
+    forgetTime();
+    expect((await shop.run('charge.js')).out).toContain(': paid');
+    const paid = database.prepare('SELECT txn_number FROM charge WHERE name LIKE ?').get(`${id} %`);
+    expect(paid).toMatchObject({ txn_number: before[0]?.TxnNumber });
+    expect(await chargesOf()).toEqual([]);
   });
 });

@@ -95,7 +95,8 @@ function frameToPay(host: CheckoutHost): FrameUse {
       const { signerUrl, order } = host;
       return signerUrl && order && JSON.stringify([attemptName(host), asks()]);
     },
-    canBegin: () => !isListToCome() && !wasSent(attemptName(host)),
+    // The attempt renews the order.
+    canBegin: () => host.attempt !== undefined && !isListToCome() && !wasSent(attemptName(host)),
     async findKey(signal, scheme) {
       const { signerUrl, order } = host;
       // The key of an order is the same for equal requests. Without a key, the order is paid or cannot be paid now.

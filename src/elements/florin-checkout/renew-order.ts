@@ -37,7 +37,7 @@ export async function renewOrder(
   if (!isSameOrder(renewed, attempt.order))
     throw new FlorinError('configuration_invalid', `order-url ${orderUrl} answers with the token of another order`);
   attempt.order = renewed;
-  // The page may have opened another checkout meanwhile.
-  if (!signal.aborted) host.order = renewed;
+  // The page may have opened another checkout meanwhile, or set another order.
+  if (!signal.aborted && isSameOrder(host.order, renewed)) host.order = renewed;
   return renewed;
 }
