@@ -13,7 +13,7 @@ export { capture, refund, reverse, type FollowUp, type TransactionProcessor } fr
 export { outcomeOf } from './outcome-of.js';
 export type { RestClient, RestVersion } from './rest-api.js';
 export type { CallOptions } from './rest-call.js';
-export { createRestClient, type RestClientOptions } from './rest-client.js';
+export { createRestClient, type OddMember, type RestClientOptions } from './rest-client.js';
 export { searchAllTokens, searchAllTransactions, type DateRange } from './search-all.js';
 export { tokenise, type Tokenisation } from './tokenise.js';
 export type {
