@@ -2,9 +2,12 @@
  * Answers of the service with one member of another form than documented. A member that decides nothing blocks no call;
  * one that decides about money is refused with its path. docs/guides/odd-answers.md lists them.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRestClient, type OddMember, type RestClient } from '../../src/service/rest-client.js';
 import type { TxnReq } from '../../src/service/txn-req.js';
+import { txnResp } from '../../src/wire/rest/txn-resp.js';
 import process from '../vectors/rest-process-txn.json' with { type: 'json' };
 import { answerJson, pretendService } from './pretend-service.js';
 
@@ -151,6 +154,29 @@ describe.each(Object.entries(OF_TOKENS))('%s', (name, call) => {
   it.each([{ DVToken: 1 }, { Crn1: 1 }])('refuses %j', async (odd) => {
     const { error } = (await ask(call, odd)).found as { error: Error };
     expect(error.message).toMatch(new RegExp(`cannot be read: ${call.path}.*${Object.keys(odd)[0]} must be text$`));
+  });
+});
+
+describe('docs/guides/odd-answers.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/guides/odd-answers.md'), 'utf8');
+  const [strict, lenient] = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, member]) => member ?? ''));
+
+  it('lists each member of a transaction once, and each that is tested in its row', () => {
+    expect([...(strict ?? []), ...(lenient ?? [])].toSorted()).toEqual(Object.keys(txnResp.v3.shape).toSorted());
+    expect(strict).toEqual(expect.arrayContaining(STRICT.flatMap(([odd]) => Object.keys(odd))));
+    expect(lenient).toEqual(expect.arrayContaining(LENIENT.flatMap(([odd]) => Object.keys(odd))));
+  });
+
+  it.each(lenient ?? [])('%s may have any form', async (member) => {
+    expect((await ask(OF_TRANSACTIONS['getTransaction'] as Call, { [member]: [true] })).noted).toHaveLength(1);
+  });
+
+  it.each(strict ?? [])('%s may not', async (member) => {
+    const { found } = await ask(OF_TRANSACTIONS['getTransaction'] as Call, { [member]: [true] });
+    expect(found).toMatchObject({ error: { code: 'service_unreachable' } });
   });
 });
 

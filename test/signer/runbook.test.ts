@@ -230,6 +230,18 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     expect(await health()).toMatchObject({ status: 'degraded', service: { circuit: 'open' } });
     expect((await run('doctor')).code).toBe(6);
   },
+  async '`odd_answer`'() {
+    line.alter = (body) => body.replace(/"RRN":(null|"[^"]*")/g, '"RRN":1042');
+    await payAndTell();
+    expect(shop.log).toContainEqual(
+      expect.objectContaining({ level: 'warn', event: 'odd_answer', path: 'TxnResp.RRN', rule: 'type', times: 1 }),
+    );
+    shop.orders.set('other', orderOf('other'));
+    const { claim, resultKey } = await pay('other');
+    line.alter = (body) => body.replace(/"Amount":\d+/g, '"Amount":"9.90"');
+    const { status } = await shop.post('result', { claim, resultKey });
+    expect([status, shop.log.at(-1)?.['message']]).toEqual([503, expect.stringContaining('Amount must be')]);
+  },
   async 'Health `failing`'() {
     await store.close();
     expect(await health()).toMatchObject({ code: 503, status: 'failing' });
