@@ -117,11 +117,9 @@ describe.each(Object.entries(OF_TRANSACTIONS))('%s', (name, call) => {
   it.each(LENIENT.map((row) => [show(row[0]), ...row] as const))('reads %s', async (_title, odd, read, path, rule) => {
     const { found, noted } = await ask(call, odd);
     const [member = ''] = Object.keys(odd);
-    const { [member]: _odd, ...others } = TXN as Record<string, unknown>;
+    const others = Object.entries(TXN).filter(([key, value]) => key !== member && value !== null);
     expect(found).toMatchObject({ TxnNumber: TXN.TxnNumber, Amount: TXN.Amount, ResponseCode: TXN.ResponseCode });
-    expect(Object.keys(found as object)).toEqual(
-      expect.arrayContaining(Object.keys(others).filter((key) => others[key] !== null)),
-    );
+    expect(Object.keys(found as object)).toEqual(expect.arrayContaining(others.map(([key]) => key)));
     expect((found as Record<string, unknown>)[member]).toEqual(read);
     expect(noted).toEqual([{ call: name, path: `${call.path}.${path}`, rule }]);
   });

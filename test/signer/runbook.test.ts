@@ -189,6 +189,21 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     const searches = await run('doctor');
     expect(searches).toMatchObject({ code: 6, out: expect.stringMatching(/search/) as string });
   },
+  async '`outcome_unreadable`'() {
+    const own = await startService();
+    const its = await startLossyProxy(own.url);
+    await openAgain({ service: own.accountAt(its.url), clock: own.clock });
+    const { authKey, claim } = await shop.grant(order);
+    await own.pay(authKey);
+    its.alter = (body) => body.replaceAll('"ResponseCode":"0"', '"ResponseCode":"ZZ"');
+    await own.advanceClock(2 * 3_600);
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(events()).toContain('outcome_unreadable');
+    its.alter = (body) => body;
+    await shop.signer.reconcile();
+    expect([shop.paid, shop.mismatches]).toMatchObject([[{ order }], []]);
+    await Promise.all([its.close(), own.close()]);
+  },
   async '`signer audit`'() {
     await payAndTell();
     const database = openSqlite(join(folder, 'claims.sqlite'));
