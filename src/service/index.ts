@@ -8,6 +8,7 @@ export type { CardDetails } from '../wire/rest/card-details.js';
 export type { DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
 export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
 export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
+export type { WireRule } from '../wire/rest/wire-error.js';
 export type { AnswerTime, Fetch, FetchAnswer, FetchInit } from './exchange.js';
 export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
 export { outcomeOf } from './outcome-of.js';

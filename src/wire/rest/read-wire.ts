@@ -172,6 +172,11 @@ function wireErrorOf(issues: readonly z.core.$ZodIssue[], value: unknown): WireE
   return new WireError(issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, value)));
 }
 
+function parse<S extends z.ZodType>(schema: S, value: unknown) {
+  const normalized = normalizerOf(schema)(value, undefined);
+  return { normalized, result: schema.safeParse(normalized) };
+}
+
 /**
  * Reads a parsed JSON value as a wire object.
  *
@@ -181,8 +186,7 @@ function wireErrorOf(issues: readonly z.core.$ZodIssue[], value: unknown): WireE
  * @throws {@link WireError} naming each wrong member.
  */
 export function readWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const normalized = normalizerOf(schema)(value, undefined);
-  const result = schema.safeParse(normalized);
+  const { normalized, result } = parse(schema, value);
   if (result.success) return result.data;
   throw wireErrorOf(result.error.issues, normalized);
 }
@@ -199,8 +203,7 @@ export function readAnswer<S extends z.ZodType>(
   value: unknown,
   note: (problem: WireProblem) => void,
 ): z.output<S> {
-  const normalized = normalizerOf(schema)(value, undefined);
-  const result = schema.safeParse(normalized);
+  const { normalized, result } = parse(schema, value);
   if (result.success) return result.data;
   const { issues } = result.error;
   const strict = issues.filter(({ path }) => !isLenientAt(schema, path));
