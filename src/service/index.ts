@@ -8,12 +8,13 @@ export type { CardDetails } from '../wire/rest/card-details.js';
 export type { DVTokenResp, DVTokenRespV2 } from '../wire/rest/dv-token.js';
 export type { IframeDVTokenReq, IframeTxnReq } from '../wire/rest/iframe.js';
 export type { TxnResp, TxnRespV2 } from '../wire/rest/txn-resp.js';
+export type { WireRule } from '../wire/rest/wire-error.js';
 export type { AnswerTime, Fetch, FetchAnswer, FetchInit } from './exchange.js';
 export { capture, refund, reverse, type FollowUp, type TransactionProcessor } from './follow-ups.js';
 export { outcomeOf } from './outcome-of.js';
 export type { RestClient, RestVersion } from './rest-api.js';
 export type { CallOptions } from './rest-call.js';
-export { createRestClient, type RestClientOptions } from './rest-client.js';
+export { createRestClient, type OddMember, type RestClientOptions } from './rest-client.js';
 export { searchAllTokens, searchAllTransactions, type DateRange } from './search-all.js';
 export { tokenise, type Tokenisation } from './tokenise.js';
 export type {

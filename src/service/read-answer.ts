@@ -3,16 +3,30 @@ import { FlorinError } from '../core/errors.js';
 import { membersOf } from '../core/members-of.js';
 import { apiAnswer, submissionAnswer, type SubmissionAnswer } from '../wire/rest/answers.js';
 import { readJson } from '../wire/rest/lossless-json.js';
-import { readWire } from '../wire/rest/read-wire.js';
-import { WireError } from '../wire/rest/wire-error.js';
+import { readAnswer } from '../wire/rest/read-wire.js';
+import { WireError, type WireRule } from '../wire/rest/wire-error.js';
 import type { WireSchema, WireValue } from '../wire/rest/wire-object.js';
 import type { ApiResponse } from '../wire/rest/answers.js';
 import { apiError, FOLLOW_REDIRECTION, SEARCH_RETURNED_NOTHING, SUCCESS } from './api-error.js';
 import type { ExchangeAnswer } from './exchange.js';
 import { isCodeOfPayment, readBeside, unknownOutcome } from './payment-refusal.js';
 
+/** A member of an answer that decides nothing about money, and whose value has another form than documented. */
+export interface OddMember {
+  /** The client's method. */
+  readonly call: string;
+  /** Path without the indexes of a list: `TxnRespList.RRN`. */
+  readonly path: string;
+  /** The rule that the member breaks: `type`, for example. Never its value. */
+  readonly rule: WireRule;
+}
+
 /** Reads the answer of one call. `call` is the client's method, for messages. */
-export type AnswerReader<Result> = (answer: ExchangeAnswer, call: string) => Result;
+export type AnswerReader<Result> = (
+  answer: ExchangeAnswer,
+  call: string,
+  onOddMember?: (odd: OddMember) => void,
+) => Result;
 
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
@@ -23,12 +37,15 @@ const USUAL_PAUSE = 5;
 function unexpectedAnswer(
   call: string,
   { status, retryAfterSeconds }: Omit<ExchangeAnswer, 'body'>,
-  cause: unknown,
+  why: string | undefined,
+  cause?: WireError,
 ): FlorinError {
   const isBusy = status === TOO_MANY || (status === UNAVAILABLE && retryAfterSeconds !== undefined);
   const message = isBusy
     ? `${call}: the payment service takes no more calls at the moment (HTTP ${status})`
-    : `${call}: the answer (HTTP ${status}) is not from the payment service; is the base URL right?`;
+    : why === undefined
+      ? `${call}: the answer (HTTP ${status}) is not from the payment service; is the base URL right?`
+      : `${call}: the payment service's answer (HTTP ${status}) ${why}`;
   const pause = isBusy ? (retryAfterSeconds ?? USUAL_PAUSE) : undefined;
   return new FlorinError('service_unreachable', message, { cause, retryAfterSeconds: pause });
 }
@@ -42,21 +59,35 @@ function required<T>(value: T, member: string): NonNullable<T> {
 /** Creates the error of an answer without a result. `value` is the whole answer. */
 type Refuse = (answer: ApiResponse, call: string, value: unknown) => FlorinError;
 
+/** Reads the whole answer by a schema. */
+type ReadAs = <S extends WireSchema>(schema: S) => WireValue<S>;
+
 /** Reads the envelope first, and the payload only if the call worked. */
 function answerReader<Result>(
   codes: readonly number[],
-  read: (value: unknown, code: number) => Result,
+  read: (value: unknown, code: number, readAs: ReadAs) => Result,
   refuse: Refuse = apiError,
 ): AnswerReader<Result> {
-  return ({ body, ...answer }, call) => {
+  return ({ body, ...answer }, call, onOddMember) => {
+    let value: unknown;
+    const noted = new Set<string>();
+    const readAs: ReadAs = (schema) =>
+      readAnswer(schema, value, ({ path, rule }) => {
+        const place = path.filter((step) => typeof step === 'string').join('.');
+        if (noted.has(place)) return;
+        noted.add(place);
+        onOddMember?.({ call, path: place, rule });
+      });
     try {
-      const value = readJson(body);
-      const { APIResponse } = readWire(apiAnswer, value);
+      value = readJson(body);
+      const { APIResponse } = readAs(apiAnswer);
       if (!codes.includes(APIResponse.ResponseCode)) throw refuse(APIResponse, call, value);
-      if (answer.status !== 200) throw unexpectedAnswer(call, answer, undefined);
-      return read(value, APIResponse.ResponseCode);
+      if (answer.status !== 200) throw unexpectedAnswer(call, answer, 'says success, but not by its HTTP status');
+      return read(value, APIResponse.ResponseCode, readAs);
     } catch (error) {
-      throw error instanceof WireError ? unexpectedAnswer(call, answer, error) : error;
+      if (!(error instanceof WireError)) throw error;
+      const isOfService = Object.hasOwn(membersOf(value), 'APIResponse');
+      throw unexpectedAnswer(call, answer, isOfService ? `cannot be read: ${error.message}` : undefined, error);
     }
   };
 }
@@ -70,7 +101,7 @@ export function payload<S extends WireSchema, M extends string & keyof WireValue
   member: M,
   refuse?: Refuse,
 ): AnswerReader<NonNullable<WireValue<S>[M]>> {
-  return answerReader([SUCCESS], (value) => required(readWire(schema, value)[member], member), refuse);
+  return answerReader([SUCCESS], (_value, _code, readAs) => required(readAs(schema)[member], member), refuse);
 }
 
 /** The error of a call for a transaction: a refusal only if it is listed, and no transaction beside it may be paid. */
@@ -88,8 +119,8 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
   schema: S,
   member: M,
 ): AnswerReader<readonly ItemOf<WireValue<S>[M]>[]> {
-  return answerReader([SUCCESS, SEARCH_RETURNED_NOTHING], (value, code) => {
-    const found = readWire(schema, value)[member] as readonly ItemOf<WireValue<S>[M]>[] | undefined;
+  return answerReader([SUCCESS, SEARCH_RETURNED_NOTHING], (value, code, readAs) => {
+    const found = readAs(schema)[member] as readonly ItemOf<WireValue<S>[M]>[] | undefined;
     // A missing list does not mean "nothing found", nor does an empty one beside something else: a caller might pay again.
     const listed = code === SUCCESS ? required(found, member) : [];
     if (listed.length > 0) return listed;
@@ -104,8 +135,8 @@ export function list<S extends WireSchema, M extends string & keyof WireValue<S>
 /** The answer to a frame's card (T10, D11): APIResponse.ResponseCode is 0 or 300. */
 export const submission: AnswerReader<SubmissionAnswer> = answerReader(
   [SUCCESS, FOLLOW_REDIRECTION],
-  (value, code) => {
-    const answer = readWire(submissionAnswer, value);
+  (_value, code, readAs) => {
+    const answer = readAs(submissionAnswer);
     if (code === SUCCESS) required(answer.ResultKey, 'ResultKey');
     else required(answer.RedirectionUrl, 'RedirectionUrl');
     return answer;

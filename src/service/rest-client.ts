@@ -11,10 +11,12 @@ import { trimSlashes } from '../core/trim-slashes.js';
 import { writeAuthorization } from '../wire/rest/credentials.js';
 import { exchange, readTimeout, type Fetch, type FetchAnswer } from './exchange.js';
 import { readServiceUrl } from './read-service-url.js';
+import type { OddMember } from './read-answer.js';
 import type { RestClient, RestVersion } from './rest-api.js';
 import type { RestCall } from './rest-call.js';
 import { REST_CALLS } from './rest-calls.js';
 
+export type { OddMember } from './read-answer.js';
 export type { RestClient, RestVersion } from './rest-api.js';
 
 /** Options of {@link createRestClient}. */
@@ -34,6 +36,11 @@ export interface RestClientOptions<Version extends RestVersion = RestVersion> {
   readonly fetch?: Fetch<FetchAnswer>;
   /** Timeout of a call. Default: 100, because the service may take that long. A slower answer is lost. */
   readonly timeoutSeconds?: number;
+  /**
+   * Called for a member of an answer that decides nothing about money and has another form than documented. It is left out, or
+   * read as text if it is a whole number; a member that decides makes the call fail.
+   */
+  readonly onOddMember?: (odd: OddMember) => void;
 }
 
 /**
@@ -83,7 +90,7 @@ export function createRestClient<Version extends RestVersion>(
           { timeoutSeconds, signal },
         );
         onAnswer?.(answer.time);
-        return read(answer, call);
+        return read(answer, call, options.onOddMember);
       };
       const place = accepted;
       try {

@@ -11,7 +11,7 @@
  * | `ERROR` of ProcessPayment or SubmitBatch with a text that is not documented, or beside a result that may be paid | `result_unknown` | it may have been made; `txnNumber` if the answer has it |
  * | `ERROR`                                       | `api_rejected`        | the service refused the call; `apiText` says why |
  * | a fault of the caller (Client, Sender, VersionMismatch, MustUnderstand) | `api_rejected` | the service could not read the request; nothing was done |
- * | a fault of the service (Server, Receiver, unknown ones) | `service_unreachable` | the service failed during the call, which may have been done |
+ * | a fault of the service (Server, Receiver, unknown ones), or of the caller with a text of a timeout, an abort or of processing | `service_unreachable` | the service failed during the call, which may have been done |
  * | any other: invalid or incomplete XML, the answer of another operation, `SUCCESS` without its result, not HTTP 200 | `service_unreachable` | not an answer of the service; the call may have been done |
  *
  * Errors of `ERROR` and of faults have `apiText`, the service's text without anything that could be a card number, and no
@@ -30,6 +30,7 @@ import type { TypeName } from '../wire/soap/types.js';
 import { RESPONSE_LIMITS, type XmlLimits } from '../wire/soap/xml-limits.js';
 import { loggableText } from './loggable-text.js';
 import { isRefusingText, readBeside, unknownOutcome } from './payment-refusal.js';
+import type { OddMember } from './read-answer.js';
 import type { SoapResult } from './soap-api.js';
 
 /** The member that a complete result of a type always has. */
@@ -47,15 +48,25 @@ const FAILED: readonly string[] = [API_CODES[900], API_CODES[999]];
 /** Operations that charge cards. */
 const PAYS: readonly OperationName[] = ['ProcessPayment', 'SubmitBatch'];
 
+/** Texts of faults after which the call may have been done, whoever is said to have caused them. */
+const MAY_BE_DONE = /time[ds]?[ -]?out|deadline|took too long|abort|cancel|interrupt|unable to process/i;
+
 function unexpectedAnswer(call: string, status: number, why: string): FlorinError {
   const message = `${call}: the answer (HTTP ${status}) is not from the payment service (${why}); is the endpoint right?`;
+  return new FlorinError('service_unreachable', message);
+}
+
+/** The error of an answer to the operation that is wrong inside. */
+function unreadableAnswer(call: string, status: number, why: string): FlorinError {
+  const message = `${call}: the payment service's answer (HTTP ${status}) cannot be read (${why})`;
   return new FlorinError('service_unreachable', message);
 }
 
 /** Kind and position of an error, without its message, which may quote the answer. */
 function describe({ problem }: SoapError): string {
   if (problem.kind === 'too_large') return `more than ${problem.limit} bytes`;
-  return 'line' in problem ? `${problem.kind}, line ${problem.line}, column ${problem.column}` : problem.kind;
+  const what = problem.kind === 'value' && problem.member !== undefined ? problem.member : problem.kind;
+  return 'line' in problem ? `${what}, line ${problem.line}, column ${problem.column}` : what;
 }
 
 function errorOfText(call: string, word: 'ERROR' | 'a fault', message: string, isRefusal: boolean): FlorinError {
@@ -74,7 +85,7 @@ function errorOfError(operation: OperationName, call: string, message: string, r
 }
 
 function errorOfFault(call: string, { code, text }: SoapFault): FlorinError {
-  return errorOfText(call, 'a fault', text, code !== 'Server');
+  return errorOfText(call, 'a fault', text, code !== 'Server' && !MAY_BE_DONE.test(text));
 }
 
 function isMissing(value: unknown): boolean {
@@ -99,7 +110,7 @@ function resultOf<O extends OperationName>(
   { call, status, hasResult }: { readonly call: string; readonly status: number; readonly hasResult: boolean },
 ): unknown {
   if (answer.kind === 'fault') throw errorOfFault(call, answer.fault);
-  if (status !== 200) throw unexpectedAnswer(call, status, 'a message, but no success of HTTP');
+  if (status !== 200) throw unreadableAnswer(call, status, 'a message, but no success of HTTP');
   const { response } = answer.response;
   const value = (answer.response as Readonly<Record<string, unknown>>)[`${operation}Result`];
   if (response.ResponseCode === 'ERROR') {
@@ -109,7 +120,7 @@ function resultOf<O extends OperationName>(
     throw errorOfError(operation, call, response.ResponseMessage ?? '', value);
   }
   // A missing boolean reads as false.
-  const fail = (why: string) => unexpectedAnswer(call, status, why);
+  const fail = (why: string) => unreadableAnswer(call, status, why);
   const complete = completeResult(operation, hasResult ? value : undefined, fail);
   if (operation !== 'Login') return complete;
   if (complete === true) return undefined;
@@ -126,6 +137,7 @@ export interface SoapAnswerOptions {
   readonly call: string;
   readonly namespaces: SoapNamespaces;
   readonly limits?: XmlLimits;
+  readonly onOddMember?: ((odd: OddMember) => void) | undefined;
 }
 
 /**
@@ -136,19 +148,23 @@ export interface SoapAnswerOptions {
 export async function readSoapAnswer<O extends OperationName>(
   operation: O,
   response: Response,
-  { call, namespaces, limits = RESPONSE_LIMITS }: SoapAnswerOptions,
+  { call, namespaces, limits = RESPONSE_LIMITS, onOddMember }: SoapAnswerOptions,
 ): Promise<SoapResult<O>> {
   const { status, headers, body } = response;
   const { charset } = readMediaType(headers.get('content-type'));
   try {
     const envelope = await readEnvelope(body, { charset, limits });
-    const answer = readResponse(operation, envelope, namespaces);
+    const noted = new Set<string>();
+    const answer = readResponse(operation, envelope, namespaces, { note: (member) => void noted.add(member) });
+    for (const path of noted) onOddMember?.({ call, path, rule: 'format' });
     return resultOf(operation, answer, {
       call,
       status,
       hasResult: hasResultElement(operation, envelope),
     }) as SoapResult<O>;
   } catch (error) {
-    throw error instanceof SoapError ? unexpectedAnswer(call, status, describe(error)) : error;
+    if (!(error instanceof SoapError)) throw error;
+    const refuse = error.problem.kind === 'value' ? unreadableAnswer : unexpectedAnswer;
+    throw refuse(call, status, describe(error));
   }
 }

@@ -7,6 +7,7 @@ import { actionOf, OPERATION_NAMES, OPERATIONS, type Operation, type OperationNa
 import { isObjectName, OBJECT_TYPES, type Members } from '../wire/soap/types.js';
 import { writeRequest, type RequestDraft } from '../wire/soap/write-request.js';
 import { exchangeWith, readTimeout, type Fetch } from './exchange.js';
+import type { OddMember } from './read-answer.js';
 import { readServiceUrl } from './read-service-url.js';
 import { readSoapAnswer } from './soap-answer.js';
 import type {
@@ -34,6 +35,8 @@ export interface SoapClientOptions {
   readonly fetch?: Fetch;
   /** Timeout of a call. Default: 100. A slower answer is lost. */
   readonly timeoutSeconds?: number;
+  /** Called for a member of an answer that decides nothing about money and has an unknown value: a new `TxnType`. */
+  readonly onOddMember?: (odd: OddMember) => void;
 }
 
 const CREDENTIAL_NAMES = ['username', 'password', 'merchantNumber'] as const;
@@ -125,7 +128,7 @@ export function createSoapClient(options: SoapClientOptions): SoapClient {
       const limits = { timeoutSeconds: readTimeout(timeoutSeconds), signal };
       const result = await exchangeWith(send, request, limits, (response) => {
         cookies.take(response.headers);
-        return readSoapAnswer(operation, response, { call, namespaces });
+        return readSoapAnswer(operation, response, { call, namespaces, onOddMember: options.onOddMember });
       });
       if (operation === 'Logout') cookies.clear();
       return result;

@@ -11,7 +11,7 @@
  */
 import type { AuthKeyRequest, OrderAnswer, PaymentResult, ResultRequest, SignerRefusal } from '../core/pay-api.js';
 import { trimSlashes } from '../core/trim-slashes.js';
-import { createRestClient } from '../service/rest-client.js';
+import { createRestClient, type OddMember } from '../service/rest-client.js';
 import { askBeforeCard, askOrder, askResult } from './attempts/ask-result.js';
 import { auditPayments, type Audit, type AuditPeriod, type WatchAudit } from './attempts/audit.js';
 import { auditWhenDue } from './attempts/daily-audit.js';
@@ -45,6 +45,7 @@ import { answerReturn } from './keys/return-address.js';
 import { answerHealth } from './monitoring/health.js';
 import { noteClientKey } from './monitoring/known-clients.js';
 import { messageOf } from './monitoring/message-of.js';
+import { createOddAnswerLog } from './monitoring/odd-answer-log.js';
 import { answerWebhook } from './notices/webhook.js';
 import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
@@ -179,7 +180,12 @@ const HEADERS = {
  */
 export function createSigner(options: SignerOptions): Signer {
   checkOptions(options);
-  const context = createContext(options, connectService(options.service));
+  let noteOdd: (odd: OddMember) => void = () => undefined;
+  const context = createContext(
+    options,
+    connectService(options.service, (odd) => noteOdd(odd)),
+  );
+  noteOdd = createOddAnswerLog(context);
   let isAuditing = false;
   const signer: Signer = {
     resultOf: (order, { testMode = false } = {}) =>
@@ -383,8 +389,11 @@ function logged(log: SignerContext['log'], error: unknown): Refusal {
 }
 
 /** Returns the shop's own client, or a client made for its account. */
-function connectService(service: ServiceAccount | ServiceConnection): ServiceConnection {
+function connectService(
+  service: ServiceAccount | ServiceConnection,
+  onOddMember: (odd: OddMember) => void,
+): ServiceConnection {
   if ('client' in service) return service;
   const { baseUrl, browserUrl = baseUrl, merchantNumber, version = 'v3' } = service;
-  return { client: createRestClient({ ...service, version }), browserUrl, merchantNumber, version };
+  return { client: createRestClient({ ...service, version, onOddMember }), browserUrl, merchantNumber, version };
 }

@@ -189,6 +189,21 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     const searches = await run('doctor');
     expect(searches).toMatchObject({ code: 6, out: expect.stringMatching(/search/) as string });
   },
+  async '`outcome_unreadable`'() {
+    const own = await startService();
+    const its = await startLossyProxy(own.url);
+    await openAgain({ service: own.accountAt(its.url), clock: own.clock });
+    const { authKey, claim } = await shop.grant(order);
+    await own.pay(authKey);
+    its.alter = (body) => body.replaceAll('"ResponseCode":"0"', '"ResponseCode":"ZZ"');
+    await own.advanceClock(2 * 3_600);
+    expect((await shop.result(claim)).status).toBe('review');
+    expect(events()).toContain('outcome_unreadable');
+    its.alter = (body) => body;
+    await shop.signer.reconcile();
+    expect([shop.paid, shop.mismatches]).toMatchObject([[{ order }], []]);
+    await Promise.all([its.close(), own.close()]);
+  },
   async '`signer audit`'() {
     await payAndTell();
     const database = openSqlite(join(folder, 'claims.sqlite'));
@@ -229,6 +244,21 @@ const WALKS: Readonly<Record<string, () => Promise<void>>> = {
     expect(events()).toContain('service_call_failed');
     expect(await health()).toMatchObject({ status: 'degraded', service: { circuit: 'open' } });
     expect((await run('doctor')).code).toBe(6);
+  },
+  async '`odd_answer`'() {
+    line.alter = (body) => body.replace(/"RRN":(null|"[^"]*")/g, '"RRN":1042');
+    shop.orders.set('second', orderOf('second'));
+    expect([await payAndTell(), await payAndTell('second')]).toMatchObject([
+      { status: 'approved' },
+      { status: 'approved' },
+    ]);
+    const odd = { level: 'warn', event: 'odd_answer', path: 'TxnResp.RRN', rule: 'type', call: 'getResult', times: 1 };
+    expect(shop.log.filter(({ path }) => path === odd.path)).toEqual([odd]);
+    shop.orders.set('other', orderOf('other'));
+    const { claim, resultKey } = await pay('other');
+    line.alter = (body) => body.replace(/"Amount":\d+/g, '"Amount":"9.90"');
+    const { status } = await shop.post('result', { claim, resultKey });
+    expect([status, shop.log.at(-1)?.['message']]).toEqual([503, expect.stringContaining('Amount must be')]);
   },
   async 'Health `failing`'() {
     await store.close();

@@ -52,10 +52,15 @@ export interface AttemptKind {
   readonly takesForeign: boolean;
   /**
    * Compares the transaction with the claim. Undefined while the service itself does not know the
-   * outcome.
+   * outcome; `unreadable` when that takes too long because its code is none that the service documents.
    * @param seenAt when the service was asked, by its own clock
    */
-  verify(context: SignerContext, claim: Claim, found: TxnResp, seenAt: number | undefined): Verification | undefined;
+  verify(
+    context: SignerContext,
+    claim: Claim,
+    found: TxnResp,
+    seenAt: number | undefined,
+  ): Verification | 'unreadable' | undefined;
   /**
    * Creates the claim for the follow-up work of a successful attempt. Runs before the attempt is
    * recorded, so that a crash in between loses nothing.

@@ -39,7 +39,7 @@ export function attemptStatusOf(time: Time, claim: Claim): AttemptStatus {
 
 /** The state after a search that found no outcome. */
 export function statusAfter(time: Time, claim: Claim, search: Search | Ending): AttemptStatus {
-  if (search === 'foreign') return { status: 'review' };
+  if (search === 'foreign' || (isUnfinished(search) && search.needsReview)) return { status: 'review' };
   return isUnfinished(search) ? whileUnfinished(time, claim, search) : whilePayable(time, claim);
 }
 

@@ -1,5 +1,6 @@
 /** An attempt to pay an order: it results in a transaction, and `onPaid` notifies the shop. */
 import { readOutcome } from '../../core/outcome.js';
+import { isResponseCode } from '../../wire/codes.js';
 import type { TxnResp } from '../../wire/rest/txn-resp.js';
 import type { Claim } from '../claims/claim.js';
 import { writeAgreed } from '../claims/compare-terms.js';
@@ -41,7 +42,7 @@ function verify(
   claim: Claim,
   txn: TxnResp,
   seenAt: number | undefined,
-): Verification | undefined {
+): Verification | 'unreadable' | undefined {
   const { clock, log, rules } = context;
   const outcome = readOutcome({
     ResponseCode: txn.ResponseCode,
@@ -55,6 +56,8 @@ function verify(
   // person has to look. The host's clock counts only if the service does not say its own.
   const isOverdue = (seenAt ?? clock.now()) >= (claim.expiresAt ?? 0) + rules.undecided + (isOpen ? LATE : 0);
   if (!txn.TxnNumber || (isUnknown && !isOverdue)) return undefined;
+  // Not the service's last word: a record would keep the order in review after the service is well again.
+  if (!isResponseCode(txn.ResponseCode ?? '')) return 'unreadable';
   const { TxnNumber: txnNumber } = txn;
   const differences = [...listDifferences(txn, claim, context), ...(isUnknown ? ['ResponseCode'] : [])];
   const verdict = outcome.status === 'error' ? 'failed' : outcome.status;

@@ -42,6 +42,8 @@ export interface Unfinished {
   readonly waitsFor: 'shopper' | 'bank' | undefined;
   /** Milliseconds since 1970, as the service reports it. */
   readonly since: number | undefined;
+  /** A person has to look, and the attempt stays open: the next search may find the outcome. */
+  readonly needsReview?: boolean;
 }
 
 const UNCLEAR: Unfinished = { waitsFor: undefined, since: undefined };
@@ -151,8 +153,11 @@ async function settle(
   const { log, store } = context;
   const kind = kindOf(claim);
   const verification = kind.verify(context, claim, found, seenAt);
-  if (!verification) {
-    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found) };
+  if (!verification || verification === 'unreadable') {
+    const needsReview = verification === 'unreadable';
+    const { TxnNumber: txnNumber = '' } = found;
+    if (needsReview) log({ level: 'error', event: 'outcome_unreadable', order: claim.order, txnNumber });
+    return { waitsFor: found.ResponseCode === PENDING ? 'shopper' : 'bank', since: processedAtOf(found), needsReview };
   }
   const finding: Finding = { ...verification, claimId: claim.id, txn: found };
   // Must come before the record: a recorded attempt is not processed again, and the card would have

@@ -5,10 +5,10 @@
 import * as z from 'zod';
 import { dvTokenResp } from './dv-token.js';
 import { txnResp } from './txn-resp.js';
-import { text, wireObject } from './wire-object.js';
+import { lenient, text, wireObject } from './wire-object.js';
 
 /** The outcome of the call, not of the payment. ResponseCode is a JSON number; 0 means success. */
-export const apiResponse = wireObject('APIResponse', { ResponseCode: z.int(), ResponseText: text() });
+export const apiResponse = wireObject('APIResponse', { ResponseCode: z.int(), ResponseText: lenient(text()) });
 /** The outcome of the call, not of the payment. */
 export type ApiResponse = z.output<typeof apiResponse>;
 

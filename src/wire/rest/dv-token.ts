@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { bankAccountDetails, bankAccountDetailsResp } from './bank-account-details.js';
 import { browserCardDetails, cardDetails, maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
-import { emailAddress, flag, references, text, wireObject } from './wire-object.js';
+import { emailAddress, flag, lenient, references, text, wireObject } from './wire-object.js';
 
 const shape = {
   AcceptBADirectDebitTC: flag('Must be true for a bank account'),
@@ -33,14 +33,14 @@ export const browserDVTokenRequest = wireObject('BrowserDVTokenRequest', { DVTok
 
 /** A stored token as version 2 answers it. */
 const dvTokenRespV2 = wireObject('DVTokenRespV2', {
-  BankAccountDetails: bankAccountDetailsResp.optional(),
-  CardDetails: maskedCardDetailsV2.optional(),
-  CardType: text('AX, DC, JC, MC or VC'),
+  BankAccountDetails: lenient(bankAccountDetailsResp.optional()),
+  CardDetails: lenient(maskedCardDetailsV2.optional()),
+  CardType: lenient(text('AX, DC, JC, MC or VC')),
   Crn1: text(),
   Crn2: text(),
   Crn3: text(),
   DVToken: text('16 digits that start with 599999'),
-  EmailAddress: text(),
+  EmailAddress: lenient(text()),
 });
 /** A stored token as version 2 answers it. */
 export type DVTokenRespV2 = z.output<typeof dvTokenRespV2>;
@@ -48,7 +48,7 @@ export type DVTokenRespV2 = z.output<typeof dvTokenRespV2>;
 /** A stored token as version 3 answers it. */
 const dvTokenRespV3 = wireObject('DVTokenRespV3', {
   ...dvTokenRespV2.shape,
-  CardDetails: maskedCardDetailsV3.optional(),
+  CardDetails: lenient(maskedCardDetailsV3.optional()),
 });
 /** A stored token in an answer; version 2 does not have the last five members of the card. */
 export type DVTokenResp = z.output<typeof dvTokenRespV3>;

@@ -8,7 +8,7 @@
  * million unknown members cost nothing, and a member named `__proto__` is unknown like any other.
  */
 import * as z from 'zod';
-import { shapeOf, spellingsOfMember, unwrapOptional } from './wire-object.js';
+import { isLenientAt, shapeOf, spellingsOfMember, unwrapOptional } from './wire-object.js';
 import { MAX_PROBLEMS, WireError, type WireProblem, type WireRule } from './wire-error.js';
 
 /** More array items than any real message has; a longer array is refused before its items are validated. */
@@ -168,6 +168,15 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): WireProblem {
   return { path, ...ruleOf(issue, value) };
 }
 
+function wireErrorOf(issues: readonly z.core.$ZodIssue[], value: unknown): WireError {
+  return new WireError(issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, value)));
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown) {
+  const normalized = normalizerOf(schema)(value, undefined);
+  return { normalized, result: schema.safeParse(normalized) };
+}
+
 /**
  * Reads a parsed JSON value as a wire object.
  *
@@ -177,8 +186,38 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): WireProblem {
  * @throws {@link WireError} naming each wrong member.
  */
 export function readWire<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const normalized = normalizerOf(schema)(value, undefined);
-  const result = schema.safeParse(normalized);
+  const { normalized, result } = parse(schema, value);
   if (result.success) return result.data;
-  throw new WireError(result.error.issues.slice(0, MAX_PROBLEMS).map((issue) => problemOf(issue, normalized)));
+  throw wireErrorOf(result.error.issues, normalized);
+}
+
+/**
+ * Reads an answer of the service. It is like {@link readWire}, but a `lenient` member (wire-object.ts) cannot make an answer
+ * unreadable: a whole number is read as its digits where text is expected, any other value is left out.
+ *
+ * @param note gets each such member.
+ * @throws {@link WireError} naming the other wrong members.
+ */
+export function readAnswer<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  note: (problem: WireProblem) => void,
+): z.output<S> {
+  const { normalized, result } = parse(schema, value);
+  if (result.success) return result.data;
+  const { issues } = result.error;
+  const strict = issues.filter(({ path }) => !isLenientAt(schema, path));
+  if (strict.length > 0) throw wireErrorOf(strict, normalized);
+  for (const issue of issues) {
+    const { path } = issue;
+    note(problemOf(issue, normalized));
+    // An object that the normalisation has made.
+    const holder = memberAt(normalized, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+    const name = path.at(-1) ?? '';
+    const odd = holder[name];
+    const isWhole = typeof odd === 'bigint' || Number.isSafeInteger(odd);
+    if (isWhole && issue.code === 'invalid_type' && issue.expected === 'string') holder[name] = String(odd);
+    else Reflect.deleteProperty(holder, name);
+  }
+  return readWire(schema, normalized);
 }

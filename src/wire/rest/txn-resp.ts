@@ -2,14 +2,15 @@
  * A transaction in an answer. docs/wire/rest-interface.md "TxnResp"; docs/wire/rest.md section 3.
  *
  * The schemas of answers have no lengths: a text that is longer than expected must stay readable, because money may have
- * moved. `ResponseCode` is a string here and a number in APIResponse.
+ * moved. `ResponseCode` is a string here and a number in APIResponse. Members that decide whether, for what and how much was
+ * paid are strict; the others are `lenient`, so that one odd text of a facility does not hide all its payments.
  */
 import type * as z from 'zod';
 import { bankAccountDetailsResp } from './bank-account-details.js';
 import { maskedCardDetailsV2, maskedCardDetailsV3 } from './card-details.js';
 import { fraudScreeningResponse } from './fraud-screening.js';
 import { statementDescriptorResp } from './statement-descriptor.js';
-import { answeredAmount, flag, text, wireObject, type Spellings } from './wire-object.js';
+import { answeredAmount, flag, lenient, text, wireObject, type Spellings } from './wire-object.js';
 
 /** The issuer's result of the CVN check. */
 export const cvnResult = wireObject('CVNResult', { CVNResultCode: text('M, N, P, S, U or Unsupported') });
@@ -36,42 +37,42 @@ const txnRespV2 = wireObject(
   'TxnRespV2',
   {
     Action: text(),
-    Agent: text('Always null'),
+    Agent: lenient(text('Always null')),
     Amount: answeredAmount(),
     AmountOriginal: answeredAmount(),
     AmountSurcharge: answeredAmount(),
-    AuthoriseId: text('Issued by the acquirer; not every acquirer returns it'),
-    BankAccountDetails: bankAccountDetailsResp.optional(),
+    AuthoriseId: lenient(text('Issued by the acquirer; not every acquirer returns it')),
+    BankAccountDetails: lenient(bankAccountDetailsResp.optional()),
     BankResponseCode: text('Two digits'),
     BillerCode: text(),
-    CVNResult: cvnResult.optional(),
-    CardDetails: maskedCardDetailsV2.optional(),
-    CardType: text('AX, DC, JC, MC or VC'),
+    CVNResult: lenient(cvnResult.optional()),
+    CardDetails: lenient(maskedCardDetailsV2.optional()),
+    CardType: lenient(text('AX, DC, JC, MC or VC')),
     Crn1: text(),
     Crn2: text(),
     Crn3: text(),
     Currency: text('ISO 4217 code'),
     DVToken: text('The stored token, when one was created'),
-    EmailAddress: text(),
-    FraudScreeningResponse: fraudScreeningResponse.optional(),
-    IsCVNPresent: flag(),
+    EmailAddress: lenient(text()),
+    FraudScreeningResponse: lenient(fraudScreeningResponse.optional()),
+    IsCVNPresent: lenient(flag()),
     IsTestTxn: flag(),
-    IsThreeDS: flag(),
+    IsThreeDS: lenient(flag()),
     MerchantNumber: text(),
     MerchantReference: text(),
     OriginalTxnNumber: text(),
     ProcessedDateTime: text('Australian Eastern local date-time with seven fraction digits and no offset'),
-    RRN: text('Retrieval reference number'),
-    ReceiptNumber: text(),
+    RRN: lenient(text('Retrieval reference number')),
+    ReceiptNumber: lenient(text()),
     ResponseCode: text('"0" means approved; any other value is a decline or an error'),
-    ResponseText: text(),
-    SettlementDate: text('YYYYMMDD'),
-    Source: text(),
-    StoreCard: flag(),
-    SubType: text(),
-    ThreeDSResponse: threeDSResponse.optional(),
+    ResponseText: lenient(text()),
+    SettlementDate: lenient(text('YYYYMMDD')),
+    Source: lenient(text()),
+    StoreCard: lenient(flag()),
+    SubType: lenient(text()),
+    ThreeDSResponse: lenient(threeDSResponse.optional()),
     TxnNumber: text(),
-    Type: text(),
+    Type: lenient(text()),
   },
   SPELLINGS,
 );
@@ -83,8 +84,8 @@ const txnRespV3 = wireObject(
   'TxnRespV3',
   {
     ...txnRespV2.shape,
-    CardDetails: maskedCardDetailsV3.optional(),
-    StatementDescriptor: statementDescriptorResp.optional(),
+    CardDetails: lenient(maskedCardDetailsV3.optional()),
+    StatementDescriptor: lenient(statementDescriptorResp.optional()),
   },
   SPELLINGS,
 );

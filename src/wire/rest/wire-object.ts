@@ -54,6 +54,26 @@ export function spellingsOfMember(schema: z.ZodType, member: string): readonly s
   return spellingsOf.get(schema)?.[member] ?? [];
 }
 
+const informational = new WeakSet<z.core.$ZodType>();
+
+/** Marks a member of an answer that decides nothing about money: a client does without it when it cannot be read. */
+export function lenient<T extends z.core.$ZodType>(member: T): T {
+  informational.add(member);
+  return member;
+}
+
+/** Whether a path of an object leads to a member that decides nothing, or into one. */
+export function isLenientAt(schema: z.core.$ZodType, [step, ...rest]: readonly PropertyKey[]): boolean {
+  const place = unwrapOptional(schema);
+  const member =
+    place instanceof z.ZodArray
+      ? place.element
+      : place instanceof z.ZodObject
+        ? shapeOf(place)[String(step)]
+        : undefined;
+  return member !== undefined && (informational.has(member) || isLenientAt(member, rest));
+}
+
 function described<T extends z.ZodType>(schema: T, description: string | undefined): T {
   if (description !== undefined) wireNotes.add(schema, { description });
   return schema;

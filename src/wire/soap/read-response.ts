@@ -1,9 +1,9 @@
-/** Reads the service's answer in a client, leniently, by the same table as it is written. */
+/** Reads the service's answer in a client, by the same table as it is written. */
 import type { FaultCode, SoapFault } from './fault.js';
 import { ENVELOPE_NAMESPACES, SOAP_NAMESPACES, type SoapNamespaces } from './namespaces.js';
 import { responseMembers, type OperationName, type ResponseOf } from './operations.js';
 import type { Envelope, XmlElement } from './read-envelope.js';
-import { readMembers } from './read-members.js';
+import { readMembers, type AnswerReading } from './read-members.js';
 import { SoapError } from './soap-error.js';
 
 /** The operation's answer, which may be an ERROR, or a fault. */
@@ -50,6 +50,7 @@ export function readResponse<O extends OperationName>(
   operation: O,
   envelope: Envelope,
   { service }: SoapNamespaces = SOAP_NAMESPACES,
+  reading: AnswerReading = { note: () => undefined },
 ): SoapAnswer<O> {
   const { body, version } = envelope;
   if (body?.local === 'Fault' && body.uri === ENVELOPE_NAMESPACES[version]) {
@@ -62,6 +63,6 @@ export function readResponse<O extends OperationName>(
   if (!hasCode(body, service)) {
     throw new SoapError({ kind: 'answer' }, `${operation}Response has no response with a ResponseCode.`);
   }
-  const response = readMembers(body, responseMembers(operation), service);
+  const response = readMembers(body, responseMembers(operation), service, reading);
   return { kind: 'response', response: response as ResponseOf<O> };
 }

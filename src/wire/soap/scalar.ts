@@ -124,6 +124,12 @@ function writeInteger(value: unknown, type: keyof typeof RANGES, member: string)
   return String(integer);
 }
 
+function writeInstant(value: unknown, member: string): string {
+  if (typeof value === 'number' && !Number.isNaN(value)) return writeDateTime(value);
+  const example = "such as Date.parse('2026-03-04T15:06:07+11:00')";
+  throw new TypeError(`${member} must be a time in milliseconds since 1970, ${example}`);
+}
+
 /**
  * Writes the text of an element, escaped.
  *
@@ -138,7 +144,7 @@ export function writeScalar(value: unknown, type: ScalarName | EnumerationName, 
       return typeof value === 'boolean' ? String(value) : wrongType(type, member);
     case 'dateTime':
     case 'nillableDateTime':
-      return typeof value === 'number' ? writeDateTime(value) : wrongType(type, member);
+      return writeInstant(value, member);
     case 'base64Binary':
       return value instanceof Uint8Array ? writeBase64(value) : wrongType(type, member);
     case 'string':

@@ -18,8 +18,11 @@ export type SoapProblem =
   | { readonly kind: 'structure'; readonly version: SoapVersion | undefined }
   /** The Envelope has another namespace than those of SOAP. */
   | { readonly kind: 'version'; readonly namespace: string }
-  /** An element's text is not a value of its type. Line and column, from 1, are the position just after the element. */
-  | { readonly kind: 'value'; readonly line: number; readonly column: number }
+  /**
+   * An element's text is not a value of its type. Line and column, from 1, are the position just after the element; `member`
+   * is its name in the table.
+   */
+  | { readonly kind: 'value'; readonly line: number; readonly column: number; readonly member?: string }
   /** For a client only: the answer lacks an element that every answer has. */
   | { readonly kind: 'answer' };
 

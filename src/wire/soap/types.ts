@@ -55,6 +55,9 @@ export const ENUMERATIONS = {
 /** Enumerations whose type stands in the common namespace of the WSDL. */
 export const COMMON_ENUMERATIONS: readonly EnumerationName[] = ['TxnSource'];
 
+/** Enumerations that decide nothing about money: an answer may have values of tomorrow. */
+export const INFORMATIONAL_ENUMERATIONS: readonly EnumerationName[] = ['TxnType'];
+
 /** Arrays: type name to the type of the items, which is also the element name of an item. */
 export const ARRAY_TYPES = {
   ArrayOfString: 'string',

@@ -210,6 +210,27 @@ describe('a transaction whose outcome the service does not know', () => {
     expect(shop.mismatches).toMatchObject([{ kind: 'result_mismatch', differences: ['ResponseCode'] }]);
   });
 
+  it.each(['X', '', '00'])('by a code that no table lists (%j) is for review, and heals', async (code) => {
+    const { service, shop, run } = open();
+    const { authKey, claim } = await shop.grant('1042');
+    service.pay(authKey);
+    run.alter = unknown(code);
+    shop.now += 180 * MINUTE;
+    const review = { status: 'review', order: '1042' };
+    await shop.signer.reconcile();
+    expect(await shop.result(claim)).toMatchObject(review);
+    expect(await shop.authkey('1042')).toMatchObject(review);
+    expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject(review);
+    expect(shop.log).toContainEqual(
+      expect.objectContaining({ level: 'error', event: 'outcome_unreadable', order: '1042' }),
+    );
+    expect([shop.paid, shop.mismatches]).toEqual([[], []]);
+    run.alter = (txn) => txn;
+    await shop.signer.reconcile();
+    expect(shop.paid).toHaveLength(1);
+    expect((await shop.result(claim)).status).toBe('approved');
+  });
+
   it('without a number is not recorded at all', async () => {
     const { service, shop, run } = open();
     const { authKey, claim } = await shop.grant('1042');
