@@ -25,7 +25,7 @@ const PROMISES = [
   [
     'frame isolation with the payment',
     ['florin-isolated.js', 'florin-isolated-element.js', 'florin-isolated-more.js'],
-    31_260,
+    31_310,
   ],
   ['the frame page', ['florin-frame.js'], 21_160 - 600],
 ];
