@@ -17,6 +17,9 @@ export interface Change {
   readonly originalTxnNumber?: string;
 }
 
+/** Without dates the search covers the last 18 months. */
+const EVER = { FromDate: '2000-01-01', ToDate: '2999-12-31' };
+
 /** References are compared as people write them. */
 const plain = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
 
@@ -27,7 +30,7 @@ const plain = (text: string | undefined): string => (text ?? '').trim().toLowerC
  */
 export async function findMade(client: RestClient, change: Change): Promise<TxnResp | undefined> {
   const { action, amount, originalTxnNumber, reference } = change;
-  const found = await client.searchTransactions({ MerchantReference: reference });
+  const found = await client.searchTransactions({ MerchantReference: reference, ...EVER });
   /** Whether a row says what is compared below. */
   const isClear = ({ Action, MerchantReference, OriginalTxnNumber }: TxnResp) =>
     plain(MerchantReference) === plain(reference) &&

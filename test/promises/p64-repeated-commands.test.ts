@@ -159,4 +159,12 @@ describe('P64: a repeated command', { timeout: 120_000 }, () => {
     alterSearches((rows) => rows.map(change));
     expect(json(await florin(...refund))['TxnNumber']).toBe(json(first)['TxnNumber']);
   });
+
+  it('finds a refund of two years ago', async () => {
+    const number = await pay();
+    const refund = ['txn', 'refund', number, '--amount', '500', '--reference', `old-${serial}`];
+    const first = await florin(...refund);
+    await service.advanceClock(2 * 365 * 86_400);
+    expect(json(await florin(...refund))['TxnNumber']).toBe(json(first)['TxnNumber']);
+  });
 });
