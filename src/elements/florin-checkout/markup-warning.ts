@@ -30,10 +30,12 @@ type Priced = HTMLElement & {
   readonly price?: ShownTotal | undefined;
 };
 
+type Checkout = Priced & { readonly acceptedBrands?: string; readonly successUrl?: string };
+
 const warned = new WeakMap<Element, Set<string>>();
 
 /** Warns once of each mistake, in the checkout and in the elements inside it. */
-export function warnOfMarkup(host: Priced): void {
+export function warnOfMarkup(host: Checkout): void {
   // The signer may have answered before this file was loaded.
   if (host.price) warnOfPrice(host, host.price);
   host.addEventListener('florin-amount', (event) => warnOfPrice(host, event.price));
@@ -76,15 +78,15 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
   warn(host, `florin-checkout: ${name}="${word}" is none of ${values.join(', ')}; ${values[0]} is used`);
 }
 
-function warnOfBrands(host: Element): void {
-  for (const brand of host.getAttribute('accepted-brands')?.toLowerCase().match(/\S+/g) ?? []) {
+function warnOfBrands(host: Checkout): void {
+  for (const brand of host.acceptedBrands?.toLowerCase().match(/\S+/g) ?? []) {
     if (!BRAND_IDS.some((id) => id === brand))
       warn(host, `florin-checkout: accepted-brands has "${brand}", which is none of ${BRAND_IDS.join(', ')}`);
   }
 }
 
-function warnOfSuccessUrl(host: Element): void {
-  const url = host.getAttribute('success-url');
+function warnOfSuccessUrl(host: Checkout): void {
+  const url = host.successUrl;
   if (url && !isWebAddress(url))
     warn(host, `florin-checkout: success-url="${url}" is no web address, and is not opened`);
 }
