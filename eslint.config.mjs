@@ -33,6 +33,8 @@ export default defineConfig(
       '.florin',
       'demo/**/public',
       // Templates of `florin init` that need packages that are not installed here.
+      // A shop as somebody else has written it.
+      'test/agents/express',
       'demo/examples/*/*/**',
       'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
       '!demo/examples/shared/signer',

@@ -39,7 +39,7 @@ for (const build of ['classic', 'module'] as const) {
       await page.evaluate((signerUrl) => {
         const place = document.body.appendChild(document.createElement('section'));
         for (const attributes of [
-          { method: 'redirect' },
+          { method: 'redirect', 'order-url': '/token' },
           { action: 'preauth' },
           { purpose: 'save-card' },
           { isolation: 'frame', 'frame-src': 'http://127.0.0.1:1/' },
@@ -144,7 +144,15 @@ for (const build of ['classic', 'module'] as const) {
 for (const build of ['classic', 'module', 'isolated'] as const) {
   test(`every option and data- attribute reaches the element: the ${build} build`, async ({ demo, page }) => {
     const options = {
-      ...{ signerUrl: '/pay', order: '7', purpose: 'payment', card: 'handle', agreementUrl: '/agreement', amount: 100 },
+      ...{
+        signerUrl: '/pay',
+        order: '7',
+        orderUrl: '/token',
+        purpose: 'payment',
+        card: 'handle',
+        agreementUrl: '/agreement',
+        amount: 100,
+      },
       ...{ currency: 'NZD', successUrl: '/thanks', acceptedBrands: 'visa', noName: true, locale: 'en-NZ' },
       ...{ method: 'javascript', isolation: 'frame', frameSrc: 'http://127.0.0.1:1/', challenge: 'redirect' },
       ...{ savedCards: 'none', storeCard: true, action: 'preauth', doneUrl: '/account', autoAdvance: true },
@@ -205,6 +213,7 @@ test('the isolated build works under a strict policy from the first to the last 
     for (const [tag, attributes] of [
       ['florin-checkout', { purpose: 'save-card', method: 'redirect' }],
       ['florin-checkout', { purpose: 'save-bank-account' }],
+      ['florin-checkout', { method: 'redirect', order: '0', 'order-url': '/token' }],
       ['florin-receipt', { purpose: 'save-card', claim: '0' }],
     ] as const) {
       const saving = document.createElement(tag);
