@@ -164,7 +164,8 @@ describe('the packed packages', { timeout: 300_000 }, () => {
   afterAll(() => {
     for (const path of [tarballs.folder, ...projects.map((project) => project.folder)])
       rmSync(path, { recursive: true });
-  });
+    // Thousands of files, while other tests write theirs.
+  }, 240_000);
 
   it('florin alone installs Lit and Comlink, and works', async () => {
     const project = open();
