@@ -32,7 +32,9 @@ async function buy(items, tamper) {
   await page.getByRole('button', { name: 'Order' }).click();
   const order = page.url().split('/').at(-1) ?? '';
   const form = page.locator('florin-checkout');
-  const fields = form.or(page.frameLocator('florin-checkout iframe').locator('body')).last();
+  await form.waitFor();
+  const isFramed = (await form.getAttribute('isolation')) === 'frame';
+  const fields = isFramed ? page.frameLocator('florin-checkout iframe') : form;
   await tamper?.(page);
   await fields.getByLabel('Card number').pressSequentially(CARD.number);
   await fields.getByLabel(/^expiry/i).pressSequentially(CARD.expiry);
