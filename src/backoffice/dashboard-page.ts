@@ -117,9 +117,7 @@ export class OfficeDashboardElement extends OfficePage {
           <dt>Volume in ${currency}</dt>
           <dd>${untranslated(money(board.volume))}</dd>
           <dd class="quiet">${untranslated(writeChange(board.volume, previous.volume, interval))}</dd>
-          <dd class="quiet">
-            ${untranslated(returned.length > 0 ? `${returned.join(', ')} of it` : 'approved payments and captures')}
-          </dd>
+          <dd class="quiet">${untranslated(['approved payments and captures', ...returned].join('; '))}</dd>
         </div>
         <div>
           <dt>Approval rate</dt>

@@ -117,6 +117,21 @@ describe('dashboard', () => {
     expect((await office.call('POST /dashboard', { interval: 'year', currency: null })).status).toBe(400);
   });
 
+  it('counts only money as reversed: no released pre-authorisation, no reversal of a refund', async () => {
+    const paid = [await office.pay({ Amount: 10_000 }), await office.pay({ Amount: 25_000 })];
+    const reserved = await office.pay({ Amount: 70_000, Action: 'preauth' });
+    await office.call('POST /transactions/:txnNumber/reversal', { amount: 70_000 }, [reserved]);
+    await office.call('POST /transactions/:txnNumber/reversal', { amount: 10_000 }, [paid[0]!]);
+    const board = async () => (await office.call('POST /dashboard', { interval: 'day', currency: null })).body;
+    expect(await board()).toMatchObject({ volume: 35_000, refunded: 0, reversed: 10_000 });
+    const refund = await office.call('POST /transactions/:txnNumber/refund', { amount: 4_000 }, [paid[1]!]);
+    expect(await board()).toMatchObject({ refunded: 4_000 });
+    const { txnNumber } = refund.body;
+    const undone = await office.call('POST /transactions/:txnNumber/reversal', { amount: 4_000 }, [txnNumber]);
+    expect(undone.body).toMatchObject({ responseCode: '0' });
+    expect(await board()).toMatchObject({ volume: 35_000, refunded: 0, reversed: 10_000 });
+  });
+
   it('compares with the period before, of the same length', async () => {
     await office.pay({ Amount: 10_000 });
     await office.pay({ Amount: 10_051 });

@@ -87,10 +87,14 @@ function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous 
   const all = steps.flatMap(({ sums }) => sums);
   const currencies = currenciesOf(all, defaultCurrency);
   const currency = chosenCurrency ?? currencies[0] ?? defaultCurrency;
-  const totalOf = (sums: readonly TransactionSum[], actions: ReadonlySet<string>): number =>
+  const addUp = (sums: readonly TransactionSum[], isMeant: (sum: TransactionSum) => boolean): number =>
     sums
-      .filter((sum) => actions.has(sum.action) && isApproved(sum) && (sum.currency ?? defaultCurrency) === currency)
+      .filter((sum) => isMeant(sum) && isApproved(sum) && (sum.currency ?? defaultCurrency) === currency)
       .reduce((total, sum) => total + sum.total, 0);
+  const totalOf = (sums: readonly TransactionSum[], actions: ReadonlySet<string>): number =>
+    addUp(sums, ({ action }) => actions.has(action));
+  const reversalsOf = (actions: ReadonlySet<string>): number =>
+    addUp(all, ({ reversed }) => reversed !== null && actions.has(reversed));
   const sumUp = (sums: readonly TransactionSum[]): PeriodSums => ({
     volume: totalOf(sums, PAID),
     approved: countOf(sums, (sum) => isAuthorisation(sum) && isApproved(sum)),
@@ -107,8 +111,8 @@ function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous 
     })),
     ...sumUp(all),
     previous: sumUp(previous),
-    refunded: totalOf(all, REFUNDED),
-    reversed: totalOf(all, new Set(['reversal'])),
+    refunded: totalOf(all, REFUNDED) - reversalsOf(REFUNDED),
+    reversed: reversalsOf(PAID),
     latency: latencyOf(steps.flatMap(({ durations }) => durations)),
     reasons: reasonsOf(all),
   };

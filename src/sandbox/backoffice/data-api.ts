@@ -89,7 +89,9 @@ export interface Dashboard extends PeriodSums {
   /** Currencies with approved payments in the period. */
   readonly currencies: readonly string[];
   readonly steps: readonly DashboardStep[];
+  /** Refunds of the period, of whatever payments; without those that were reversed in it. */
   readonly refunded: number;
+  /** Reversals of payments and captures. A released pre-authorisation moves no money. */
   readonly reversed: number;
   /** The period before, of the same length. */
   readonly previous: PeriodSums;

@@ -26,6 +26,8 @@ export interface TransactionFilter {
 /** Transactions of a period that are alike. */
 export interface TransactionSum {
   readonly action: string;
+  /** The action that these reversals undo; null for all others. */
+  readonly reversed: string | null;
   /** Null when the bank was not asked. */
   readonly currency: string | null;
   readonly responseCode: string;
