@@ -129,7 +129,7 @@ export class CheckoutElement extends LitElement {
   /** The currency of `amount`, ISO 4217. */
   @property() currency = 'AUD';
 
-  /** Where to redirect after an approved payment; without it the receipt is shown in place. */
+  /** Where to redirect after an approved payment, once, also to the same page; without it the receipt is shown in place. */
   @property({ attribute: 'success-url' }) successUrl = '';
 
   /** Ids of the card brands that the shop accepts (`CardBrandId`), separated by spaces; all when empty. */

@@ -46,6 +46,8 @@ export interface Unfinished {
   readonly needsReview?: boolean;
 }
 
+const NUMBER_TAKEN =
+  'Another attempt has this TxnNumber. Was the sandbox emptied while the signer kept its claims? Empty both, or neither';
 const UNCLEAR: Unfinished = { waitsFor: undefined, since: undefined };
 
 /** Response code of a transaction in 3-D Secure. docs/wire/rest.md section 9. */
@@ -166,7 +168,8 @@ async function settle(
   const { entry, isNew } = await store.record(finding, leaseOf(context));
   if (entry.claimId !== claim.id) {
     // The service's numbers are unique, but a sandbox with a new database starts again at the first one.
-    log({ level: 'error', event: 'txn_number_taken', order: claim.order, txnNumber: entry.txnNumber });
+    const { txnNumber } = entry;
+    log({ level: 'error', event: 'txn_number_taken', message: NUMBER_TAKEN, order: claim.order, txnNumber });
     return 'foreign';
   }
   // Only the request that recorded it counts it.

@@ -300,7 +300,9 @@ describe('a number that is recorded for another attempt', () => {
     const { authKey, claim } = await shop.grant('1042');
     const { resultKey } = service.pay(authKey) ?? {};
     expect((await shop.result(claim, resultKey)).status).toBe('review');
-    expect(shop.log).toContainEqual({ level: 'error', event: 'txn_number_taken', order: '1042', txnNumber: '1001' });
+    expect(shop.log).toContainEqual(
+      expect.objectContaining({ level: 'error', event: 'txn_number_taken', order: '1042', txnNumber: '1001' }),
+    );
     expect(await shop.signer.resultOf('1042', { testMode: true })).toMatchObject({ status: 'review' });
     expect([shop.paid, shop.mismatches]).toEqual([[], []]);
   });
