@@ -10,7 +10,7 @@ const MESSAGES = {
   origin_refused:
     'A page of this origin called the signer and was refused. If it is your page, add its origin to allowedOrigins, or let its development server forward the signer’s path',
   public_url_differs:
-    'A page of this origin calls the signer as its own, but publicUrl has another origin. The bank’s step, redirects and webhooks lead to publicUrl: is its scheme, host or port wrong?',
+    'A page of this origin calls the signer as its own, but publicUrl has another origin (localhost and 127.0.0.1 are two). The bank’s step leads to publicUrl and cannot end in this page: correct publicUrl, or open the shop at its address',
   path_refused:
     'The signer serves the paths below publicUrl (or basePath) and was called at another path. Does a framework strip the path of its mount? Mount the signer with its whole path',
   client_unknown:
