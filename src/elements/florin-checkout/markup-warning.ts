@@ -30,7 +30,11 @@ type Priced = HTMLElement & {
   readonly price?: ShownTotal | undefined;
 };
 
-type Checkout = Priced & { readonly acceptedBrands?: string; readonly successUrl?: string };
+type Checkout = Priced & {
+  readonly acceptedBrands?: string;
+  readonly successUrl?: string;
+  readonly isolation?: string;
+};
 
 const warned = new WeakMap<Element, Set<string>>();
 
@@ -41,7 +45,8 @@ export function warnOfMarkup(host: Checkout): void {
   host.addEventListener('florin-amount', (event) => warnOfPrice(host, event.price));
   warnOfWord(host, 'method', ['javascript', 'webform', 'iframe', 'redirect']);
   warnOfWord(host, 'challenge', ['dialog', 'redirect']);
-  warnOfBrands(host);
+  // The frame's element warns by itself.
+  if (host.isolation !== 'frame') warnOfBrands(host);
   warnOfSuccessUrl(host);
   const inside = [...host.querySelectorAll<HTMLElement>('*')].filter(({ localName }) => /^florin-/.test(localName));
   for (const element of [host, ...inside]) {

@@ -123,9 +123,9 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
 
   readonly renewOrder = async (): Promise<string> =>
     this.host.orderUrl &&
-    (this.#renewing ??= import('./renew-order.js').then(({ renewOrder }) =>
-      renewOrder(this, this.host, this.closing.signal).finally(() => (this.#renewing = undefined)),
-    ));
+    (this.#renewing ??= import('./renew-order.js')
+      .then(({ renewOrder }) => renewOrder(this, this.host, this.closing.signal))
+      .finally(() => (this.#renewing = undefined)));
 
   override async refresh(): Promise<void> {
     if (this.host.order) await this.flow.refresh(this.source.amount !== undefined);
