@@ -41,7 +41,9 @@ export function runBeside(
     start();
   });
   if (watched !== undefined)
-    watchFile(watched, { interval: LOOK_EVERY_MS, persistent: false }, () => {
+    watchFile(watched, { interval: LOOK_EVERY_MS, persistent: false }, ({ mtimeMs }) => {
+      // Missing from the start, or for the moment in which an editor replaces it.
+      if (mtimeMs === 0) return;
       note(line`${watched} has changed: ${command} starts again`);
       startsAgain = true;
       child.kill();

@@ -189,6 +189,13 @@ describe('florin sandbox -- a command', () => {
     }
   });
 
+  it('runs once with --watch of a file that is not there', async () => {
+    const words = ['sandbox', '--port', '0', '--database', ':memory:', '--watch', 'no-such-file'];
+    const program = 'console.log("up"); setTimeout(() => 0, 1_000)';
+    const { code, out, err } = await waitForEnd(spawnFlorin([...words, '--', process.execPath, '-e', program]));
+    expect({ code, err, starts: out.match(/up/g) }).toEqual({ code: 0, err: '', starts: ['up'] });
+  });
+
   it('runs with another port if the usual one is in use, and gets SIGTERM', async () => {
     // Taken by this server, or by another program.
     const server = createServer().listen(4010, '127.0.0.1');
