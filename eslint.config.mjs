@@ -32,9 +32,9 @@ export default defineConfig(
       'test-results',
       '.florin',
       'demo/**/public',
-      // Templates of `florin init` that need packages that are not installed here.
       // A shop as somebody else has written it.
       'test/agents/express',
+      // Templates of `florin init` that need packages that are not installed here.
       'demo/examples/*/*/**',
       'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
       '!demo/examples/shared/signer',

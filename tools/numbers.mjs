@@ -3,9 +3,10 @@
  * `node tools/numbers.mjs ci.log`: writes docs/reference/numbers.md from the output of `.ci/run`. Each number is read from the
  * line that the test itself prints, so a row whose line is missing is an error.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import prettier from 'prettier';
+import { failOn } from './process.mjs';
+import { readArguments } from './script-arguments.mjs';
 
 const PAGE = 'docs/reference/numbers.md';
 
@@ -102,22 +103,20 @@ const ROWS = [
   ],
 ];
 
-const [, , log = ''] = process.argv;
+const { positionals } = readArguments('node tools/numbers.mjs ci.log', {}, { words: true });
+const [log = 'ci.log'] = positionals;
 const text = readFileSync(log, 'utf8').replaceAll(/^[·x-]*(?=P\d)/gm, '');
 const missing = ROWS.filter(([, line]) => !line.test(text)).map(([what]) => what);
-if (missing.length > 0) {
-  console.error(`No line of the log says: ${missing.join('; ')}`);
-  process.exit(1);
-}
+failOn(missing.map((what) => `No line of the log says: ${what}`));
 const rows = ROWS.map(([what, line, sentence, command]) => {
   const [, ...groups] = line.exec(text) ?? [];
   const said = sentence.replaceAll(/\$(\d)/g, (_, number) => withCommas(groups[Number(number) - 1] ?? ''));
   return `| ${what} | ${said} | \`${command}\` |`;
 });
-const commit = execFileSync('git', ['log', '-1', '--format=%cs'], { encoding: 'utf8' }).trim();
+const day = statSync(log).mtime.toISOString().slice(0, 10);
 const page = `# Numbers
 
-What the tests printed when they last ran as a whole (${commit}). Sizes and promises have limits that CI checks;
+What the tests printed when they last ran as a whole (${day}). Sizes and promises have limits that CI checks;
 [budgets](../guides/budgets.md) has the times in a browser, which depend on the machine. \`node tools/numbers.mjs ci.log\` writes this page from
 the output of \`.ci/run\`.
 
