@@ -44,7 +44,7 @@ export class FlorinErrorEvent extends Event {
   }
 }
 
-/** Tells the page of an error, and the developer of what is set up wrongly: the shopper's sentence cannot say it. */
+/** Tells the page of an error, and the developer of a wrong set-up or order: the shopper's sentence cannot say it. */
 export function reportError(target: EventTarget, error: FlorinError): void {
   if (/^(configuration_invalid|order_refused)$/.test(error.code)) console.warn(error);
   target.dispatchEvent(new FlorinErrorEvent(error));

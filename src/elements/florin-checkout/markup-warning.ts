@@ -6,6 +6,7 @@ import type { ReactiveElement } from 'lit';
 import { isWebAddress } from '../../checkout/addresses.js';
 import { BRAND_IDS } from '../../core/card/brand.js';
 import { nearestName } from '../../core/nearest-name.js';
+import { readBrands } from '../field/read-brands.js';
 import type { ShownTotal } from './shown-total.js';
 
 /** Attributes of the checkout that are not properties, so that the class does not list them. */
@@ -84,7 +85,7 @@ function warnOfWord(host: Element, name: string, values: readonly string[]): voi
 }
 
 function warnOfBrands(host: Checkout): void {
-  for (const brand of host.acceptedBrands?.toLowerCase().match(/\S+/g) ?? []) {
+  for (const brand of readBrands(host.acceptedBrands ?? '') ?? []) {
     if (!BRAND_IDS.some((id) => id === brand))
       warn(host, `florin-checkout: accepted-brands has "${brand}", which is none of ${BRAND_IDS.join(', ')}`);
   }

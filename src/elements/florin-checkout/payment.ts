@@ -121,6 +121,7 @@ export class Payment extends Attempt<CheckoutState, PaymentHost> {
     } else ask();
   }
 
+  /** Another token of the order, after the signer has refused this one. Empty without `order-url`. */
   readonly renewOrder = async (): Promise<string> =>
     this.host.orderUrl &&
     (this.#renewing ??= import('./renew-order.js')
