@@ -37,7 +37,6 @@ const LONG = [
   'planted-leaks',
   'react',
   'recipe-*',
-  'recipes',
   'readme-picture',
   'reference',
   'save-after',

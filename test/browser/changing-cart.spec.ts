@@ -1,7 +1,7 @@
 /** A cart that changes while the card is typed: the price on the page follows, and the press pays it, once. */
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnShop, startOwnShop, TWO_SITES } from './own-shop.js';
-import { framedForm, PaymentForm } from './pages/payment-form.js';
+import { framedForm, PaymentForm, serviceFrame, typeInServiceFrame } from './pages/payment-form.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { VISA } from './test-cards.js';
 
@@ -117,28 +117,17 @@ test('in a frame that asks: it shows no old price, and pays the new one at the s
 test('in the service’s own frame: the frame is drawn anew, and asks for the card again', async ({ page }) => {
   await open(page, 'drawn', 'method="iframe"');
   const form = new PaymentForm(page);
-  const frame = page.frameLocator('florin-checkout iframe[title="Card details"]');
-  const type = async () => {
-    await frame.getByLabel('Card number').pressSequentially(VISA.number);
-    await frame
-      .getByLabel(/^expiry/i)
-      .first()
-      .pressSequentially(VISA.expiry);
-    await frame.getByLabel('Security code').pressSequentially(VISA.cvn);
-    await frame.getByLabel('Name on card').pressSequentially(VISA.name);
-    await expect(frame.locator('#state')).toHaveText('Your details are ready.');
-  };
-  await type();
+  await typeInServiceFrame(page, VISA);
   for (const minor of [11_000, 12_000, 13_000, 14_000, 15_000]) await change(page, 'drawn', minor);
   await expect(form.payButton).toHaveText('Pay $150.00');
   await form.payButton.click();
   await expect(form.root).toContainText('The amount has changed. Nothing was charged. Please enter the card again.');
-  await expect(frame.getByLabel('Card number')).toHaveValue('');
+  await expect(serviceFrame(page).getByLabel('Card number')).toHaveValue('');
   // The shop does not say that it has changed again.
   prices.set('drawn', 16_000);
   await form.payButton.click();
   await expect(form.root).toContainText('Please complete the card details');
-  await type();
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await expect(form.root).toContainText('Approved');
   expect(await ledger.transactionsOf('drawn')).toMatchObject([{ Amount: 15_000 }]);

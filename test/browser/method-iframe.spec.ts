@@ -1,29 +1,15 @@
 /** `method="iframe"`: the card is in the service's own frame, and the shop's signer charges it. */
-import type { Page } from '@playwright/test';
 import { expect, test } from './demo-test.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
-import { NO_FUNDS, type TypedCard, VISA } from './test-cards.js';
+import { serviceFrame, typeInServiceFrame } from './pages/payment-form.js';
+import { NO_FUNDS, VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
-
-const frameOf = (page: Page) => page.frameLocator('florin-checkout iframe[title="Card details"]');
-
-async function type(page: Page, card: TypedCard): Promise<void> {
-  const frame = frameOf(page);
-  await frame.getByLabel('Card number').pressSequentially(card.number);
-  await frame
-    .getByLabel(/^expiry/i)
-    .first()
-    .pressSequentially(card.expiry);
-  await frame.getByLabel('Security code').pressSequentially(card.cvn);
-  await frame.getByLabel('Name on card').pressSequentially(card.name);
-  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
-}
 
 test('reserves no empty space while the outcome is unknown', async ({ shop, page, form }) => {
   const order = await shop.beginOrder();
   await shop.chooseWay(`/checkout/${order}/iframe`);
-  await type(page, { ...VISA, name: 'BANK DOWN' });
+  await typeInServiceFrame(page, { ...VISA, name: 'BANK DOWN' });
   const { height: before = 0 } = (await form.root.boundingBox()) ?? {};
   await form.payButton.click();
   await expect(form.root).toContainText('We are checking whether your payment went through.');
@@ -35,7 +21,7 @@ test('reserves no empty space while the outcome is unknown', async ({ shop, page
 test('pays with the card that is typed in the frame', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await shop.chooseWay(`/checkout/${order}/iframe`);
-  await type(page, VISA);
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
   expect(await ledger.transactionsOf(order)).toMatchObject([{ ResponseCode: '0' }]);
@@ -54,14 +40,14 @@ test('the button shows the signer’s price as soon as there is a frame', async 
 test('an incomplete card is reported, and nothing is charged', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await frameOf(page).getByLabel('Card number').pressSequentially('4987');
+  await serviceFrame(page).getByLabel('Card number').pressSequentially('4987');
   await form.payButton.click();
   await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
-  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(4);
-  await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
+  await expect(serviceFrame(page).locator('[aria-invalid="true"]')).toHaveCount(4);
+  await expect(serviceFrame(page).getByLabel('Card number')).toBeFocused();
   expect(await ledger.transactionsOf(order)).toHaveLength(0);
-  await frameOf(page).getByLabel('Card number').fill('');
-  await type(page, VISA);
+  await serviceFrame(page).getByLabel('Card number').fill('');
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
 });
@@ -77,9 +63,9 @@ for (const scheme of ['light', 'dark'] as const) {
     const bar = await shop.openDeveloperBar();
     await bar.getByLabel('Colours', { exact: true }).selectOption(scheme);
     await page.goto(`/checkout/${order}/iframe`);
-    const number = frameOf(page).getByLabel('Card number');
+    const number = serviceFrame(page).getByLabel('Card number');
     await number.waitFor();
-    const box = frameOf(page).locator('florin-card-number [part="box"]');
+    const box = serviceFrame(page).locator('florin-card-number [part="box"]');
     const paper = { light: 'rgb(255, 255, 255)', dark: 'rgb(32, 25, 20)' }[scheme];
     await expect.poll(() => box.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(paper);
     const [field, button] = [await box.boundingBox(), await form.payButton.boundingBox()];
@@ -91,13 +77,13 @@ for (const scheme of ['light', 'dark'] as const) {
 test('empty fields are marked in the frame, and nothing is sent to be charged', async ({ shop, page, form }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await expect(frameOf(page).locator('form[data-ready]')).toBeVisible();
+  await expect(serviceFrame(page).locator('form[data-ready]')).toBeVisible();
   const processed: string[] = [];
   page.on('request', (request) => request.url().endsWith('/process') && processed.push(request.url()));
   await form.payButton.click();
-  await expect(frameOf(page).getByText('Enter the card number', { exact: true })).toBeVisible();
-  await expect(frameOf(page).locator('[aria-invalid="true"]')).toHaveCount(4);
-  await expect(frameOf(page).getByLabel('Card number')).toBeFocused();
+  await expect(serviceFrame(page).getByText('Enter the card number', { exact: true })).toBeVisible();
+  await expect(serviceFrame(page).locator('[aria-invalid="true"]')).toHaveCount(4);
+  await expect(serviceFrame(page).getByLabel('Card number')).toBeFocused();
   expect(processed).toEqual([]);
 });
 
@@ -109,14 +95,14 @@ test('a card without its name is not charged, and the whole frame of the marked 
 }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await type(page, VISA);
-  await frameOf(page).getByLabel('Name on card').fill('');
+  await typeInServiceFrame(page, VISA);
+  await serviceFrame(page).getByLabel('Name on card').fill('');
   await form.payButton.click();
-  await expect(frameOf(page).getByText('Enter the name on the card', { exact: true })).toBeVisible();
-  await expect(frameOf(page).getByLabel('Name on card')).toBeFocused();
+  await expect(serviceFrame(page).getByText('Enter the name on the card', { exact: true })).toBeVisible();
+  await expect(serviceFrame(page).getByLabel('Name on card')).toBeFocused();
   expect(await ledger.transactionsOf(order)).toHaveLength(0);
   // Outside the box, the focus ring would be cut off at both edges of the frame, which has no padding.
-  const box = frameOf(page).locator('florin-card-name [part="box"]');
+  const box = serviceFrame(page).locator('florin-card-name [part="box"]');
   const ring = await box.evaluate((element) => {
     const { outlineOffset, outlineWidth } = getComputedStyle(element);
     const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth);
@@ -134,7 +120,7 @@ for (const width of [320, 360, 1280]) {
     await page.goto(`/checkout/${order}/iframe`);
     await form.payButton.click();
     await expect(form.root).toContainText('Please complete the card details. Nothing was charged.');
-    const { content, frame } = await frameOf(page)
+    const { content, frame } = await serviceFrame(page)
       .locator('footer')
       .evaluate((footer) => ({ content: footer.getBoundingClientRect().bottom, frame: innerHeight }));
     expect(frame).toBeGreaterThanOrEqual(content);
@@ -150,7 +136,7 @@ for (const [status, code, text] of [
   test(`a press that the signer refuses with ${code} says so, and another one pays`, async ({ shop, page, form }) => {
     const order = await shop.beginOrder();
     await shop.chooseWay(`/checkout/${order}/iframe`);
-    await type(page, VISA);
+    await typeInServiceFrame(page, VISA);
     await page.route('**/process', (route) => route.fulfill({ status, json: { error: { code, message: 'no' } } }));
     await form.payButton.click();
     await expect(form.root).toContainText(text);
@@ -163,15 +149,15 @@ for (const [status, code, text] of [
 test('after a decline there is a new frame with a new key and the name', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await type(page, NO_FUNDS);
+  await typeInServiceFrame(page, NO_FUNDS);
   const before = await page.locator('florin-checkout iframe').getAttribute('src');
   await form.payButton.click();
   await expect(form.root).toContainText('Your bank did not approve this payment');
   await expect(page.locator('florin-checkout iframe')).not.toHaveAttribute('src', before ?? '');
-  await expect(frameOf(page).getByLabel('Name on card')).toHaveValue(NO_FUNDS.name);
+  await expect(serviceFrame(page).getByLabel('Name on card')).toHaveValue(NO_FUNDS.name);
   for (const field of ['Card number', 'Expiry date', 'Security code'])
-    await expect(frameOf(page).getByLabel(field)).toHaveValue('');
-  await type(page, { ...VISA, name: '' });
+    await expect(serviceFrame(page).getByLabel(field)).toHaveValue('');
+  await typeInServiceFrame(page, { ...VISA, name: '' });
   await form.payButton.click();
   await shop.expectReceipt(order);
   expect(await ledger.transactionsOf(order)).toHaveLength(2);
@@ -194,7 +180,7 @@ test('another order in the same element has a frame of its own, and is the one t
     checkout.removeAttribute('amount');
   }, order);
   await expect(frame).not.toHaveAttribute('src', before ?? '');
-  await type(page, VISA);
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
   expect(await ledger.transactionsOf(order)).toHaveLength(1);
@@ -204,7 +190,7 @@ test('another order in the same element has a frame of its own, and is the one t
 test('3-D Secure opens in the dialog', async ({ shop, page, form, ledger }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await type(page, { ...VISA, name: '3DS CHALLENGE' });
+  await typeInServiceFrame(page, { ...VISA, name: '3DS CHALLENGE' });
   await form.payButton.click();
   const dialog = new ChallengeDialog(page);
   await dialog.press(dialog.approve);
@@ -219,7 +205,7 @@ test('a frame that cannot be loaded is reported, and can be loaded again', async
   await expect(form.root).toContainText('The card fields did not load. Nothing was charged.');
   await page.unroute(`${demo.sandboxUrl}/webapi/v3/txns/iframe/**`);
   await form.root.getByRole('button', { name: 'Try again' }).click();
-  await type(page, VISA);
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
 });
@@ -244,7 +230,7 @@ test('while the service is down one box says so, in place of Pay, and keeps the 
   await shop.post('/developer/service', { down: '0', back: '/' });
   await page.keyboard.press('Enter');
   await expect(form.payButton).toBeVisible();
-  await type(page, VISA);
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await shop.expectReceipt(order);
 });
@@ -257,12 +243,12 @@ test('the corrected card is charged, however slowly the correction reaches the s
 }) => {
   const order = await shop.beginOrder();
   await page.goto(`/checkout/${order}/iframe`);
-  await type(page, NO_FUNDS);
+  await typeInServiceFrame(page, NO_FUNDS);
   await page.route('**/webapi/v3/txns/iframe/**', async (route) => {
     if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_500));
     await route.continue();
   });
-  await frameOf(page)
+  await serviceFrame(page)
     .getByLabel(/^expiry/i)
     .first()
     .fill('12 / 30');

@@ -16,7 +16,7 @@ import {
   writeConfig,
 } from '../signer/sidecar-process.js';
 import { listenOnLoopback } from '../support/listen.js';
-import { PaymentForm } from './pages/payment-form.js';
+import { PaymentForm, typeInServiceFrame } from './pages/payment-form.js';
 import { VISA } from './test-cards.js';
 
 let folder: string;
@@ -119,15 +119,7 @@ test('the plain form of the signer is opened with a new token', async ({ page })
 
 test('the frame of the service is opened with a new token', async ({ page }) => {
   const form = await openLate(page, 'late-iframe', 'iframe');
-  const frame = page.frameLocator('florin-checkout iframe');
-  await frame.getByLabel('Card number').pressSequentially(VISA.number);
-  await frame
-    .getByLabel(/^expiry/i)
-    .first()
-    .pressSequentially(VISA.expiry);
-  await frame.getByLabel('Security code').pressSequentially(VISA.cvn);
-  await frame.getByLabel('Name on card').pressSequentially(VISA.name);
-  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+  await typeInServiceFrame(page, VISA);
   await form.payButton.click();
   await expectPaid(form, 'late-iframe');
 });

@@ -2,8 +2,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findCardData } from './leaks/find-card-data.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
-import { framedForm, PaymentForm } from './pages/payment-form.js';
-import { readRecipe } from './recipe.js';
+import { framedForm, PaymentForm, typeInServiceFrame } from './pages/payment-form.js';
+import { readBlock } from './recipe.js';
 import { VISA } from './test-cards.js';
 
 test.use({ viewport: { width: 1280, height: 1200 } });
@@ -77,10 +77,10 @@ async function readHeard(page: Page) {
 }
 
 async function open(page: Page, tab: string, order: string): Promise<void> {
-  const html = readRecipe(PAGE, tab)
+  const html = readBlock(PAGE, tab)
     .replace('1042', order)
     .replace(/https:\/\/card\.shop\.example\/[\w.]+/, own.frameSrc);
-  own.put(`/${order}`, `<script>${readRecipe(PAGE, 'steps.js')}</script>${own.page(html)}`);
+  own.put(`/${order}`, `<script>${readBlock(PAGE, 'steps.js')}</script>${own.page(html)}`);
   await page.addInitScript(`if (window === top) (${spy.toString()})()`);
   await page.goto(`${own.url}/${order}`);
 }
@@ -106,16 +106,8 @@ test('Florin’s frame: the steps are in the data layer, and no digit is in the 
 
 test('the service’s frame: no digit is in the page', async ({ page }) => {
   await open(page, "The service's frame", '4900-spied-service');
-  const frame = page.frameLocator('florin-checkout iframe[title="Card details"]');
-  await frame.getByLabel('Card number').pressSequentially(VISA.number);
-  await frame
-    .getByLabel(/^expiry/i)
-    .first()
-    .pressSequentially(VISA.expiry);
-  await frame.getByLabel('Security code').pressSequentially(VISA.cvn);
-  await frame.getByLabel('Name on card').pressSequentially(VISA.name);
+  await typeInServiceFrame(page, VISA);
   const form = new PaymentForm(page);
-  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
   await form.payButton.click();
   await expect(form.root).toContainText('Approved');
   const { observations, layer } = await readHeard(page);
@@ -127,7 +119,7 @@ test('a card in the page is read by the same script, but is not in the data laye
   await open(page, "The service's frame", '4900-spied-page');
   own.put(
     '/spied-in-page',
-    `<script>${readRecipe(PAGE, 'steps.js')}</script>${own.page('<florin-checkout signer-url="/pay" order="4900-spied-page"></florin-checkout>')}`,
+    `<script>${readBlock(PAGE, 'steps.js')}</script>${own.page('<florin-checkout signer-url="/pay" order="4900-spied-page"></florin-checkout>')}`,
   );
   await page.goto(`${own.url}/spied-in-page`);
   const form = new PaymentForm(page);

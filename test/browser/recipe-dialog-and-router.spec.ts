@@ -6,7 +6,7 @@ import { createProject, type Project } from '../commands/user-project.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { PaymentForm } from './pages/payment-form.js';
-import { putBuilt, putPage, readRecipe } from './recipe.js';
+import { putBuilt, putPage, readBlock } from './recipe.js';
 import { SandboxLedger } from './sandbox-ledger.js';
 import { VISA } from './test-cards.js';
 
@@ -30,13 +30,18 @@ test.afterAll(async () => {
 });
 
 /** The card is held on its way to the service until the returned function is called. */
-async function holdCard(page: Page): Promise<() => void> {
+async function payAndHold(page: Page, form: PaymentForm): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route(`${own.sandboxUrl}/**`, async (route) => {
     if (route.request().method() === 'POST') await isReleased;
     await route.continue();
   });
+  const isSent = page.waitForRequest(
+    (request) => request.url().startsWith(own.sandboxUrl) && request.method() === 'POST',
+  );
+  await form.payButton.click();
+  await isSent;
   return release;
 }
 
@@ -46,8 +51,8 @@ for (const look of ['dialog', 'drawer']) {
 
     async function open(page: Page): Promise<{ form: PaymentForm; order: string; show(): Promise<void> }> {
       const order = `4900-${look}-${(orders += 1)}`;
-      const style = look === 'drawer' ? `<style>${readRecipe(PAGE, 'drawer.css')}</style>` : '';
-      own.put(`/${order}`, own.page(style + readRecipe(PAGE, 'Dialog').replace('1042', order)));
+      const style = look === 'drawer' ? `<style>${readBlock(PAGE, 'drawer.css')}</style>` : '';
+      own.put(`/${order}`, own.page(style + readBlock(PAGE, 'Dialog').replace('1042', order)));
       await page.goto(`${own.url}/${order}`);
       const show = () => page.getByRole('button', { name: 'Check out' }).click();
       await show();
@@ -70,12 +75,7 @@ for (const look of ['dialog', 'drawer']) {
     test('is closed while the card is sent: the payment goes on, once', async ({ page }) => {
       const { form, order, show } = await open(page);
       await form.type(VISA);
-      const release = await holdCard(page);
-      const isSent = page.waitForRequest(
-        (request) => request.url().startsWith(own.sandboxUrl) && request.method() === 'POST',
-      );
-      await form.payButton.click();
-      await isSent;
+      const release = await payAndHold(page, form);
       await page.keyboard.press('Escape');
       await expect(form.root).toBeHidden();
       release();
@@ -115,7 +115,7 @@ for (const [name, { file, main }] of Object.entries(ROUTERS)) {
   test.describe(name, () => {
     let script: string;
     test.beforeAll(async () => {
-      const files = { 'main.jsx': main, [file]: readRecipe(PAGE, name) };
+      const files = { 'main.jsx': main, [file]: readBlock(PAGE, name) };
       script = await putBuilt(own, files, { packages: join(project.folder, 'node_modules') });
     });
 
@@ -145,12 +145,7 @@ for (const [name, { file, main }] of Object.entries(ROUTERS)) {
     test('Back while the card is sent: it is paid once, and Forward shows it', async ({ page }) => {
       const { form, order } = await open(page, 'sent');
       await form.type(VISA);
-      const release = await holdCard(page);
-      const isSent = page.waitForRequest(
-        (request) => request.url().startsWith(own.sandboxUrl) && request.method() === 'POST',
-      );
-      await form.payButton.click();
-      await isSent;
+      const release = await payAndHold(page, form);
       await page.goBack();
       await expect(form.root).toHaveCount(0);
       await page.goForward();

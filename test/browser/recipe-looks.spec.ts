@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { framedForm, PaymentForm } from './pages/payment-form.js';
-import { readRecipe } from './recipe.js';
+import { readBlock } from './recipe.js';
 import { VISA } from './test-cards.js';
 
 const OWN = 'own-button-and-fields';
@@ -22,7 +22,7 @@ async function open(page: Page, content: string, css = '', isFramed = false): Pr
 }
 
 test('the button waits for the terms, also at Enter, and has the page’s text and style', async ({ page }) => {
-  const form = await open(page, readRecipe(OWN, 'Button'), readRecipe(OWN, 'button.css'));
+  const form = await open(page, readBlock(OWN, 'Button'), readBlock(OWN, 'button.css'));
   const button = page.getByRole('button', { name: 'Buy now' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveCSS('background-color', 'rgb(20, 83, 45)');
@@ -39,8 +39,8 @@ test('the button waits for the terms, also at Enter, and has the page’s text a
 });
 
 test('a button of the page pays by `pay()`', async ({ page }) => {
-  const script = `<button id="buy">Buy</button><script type="module">${readRecipe(OWN, 'own-button.js')}</script>`;
-  const form = await open(page, readRecipe(OWN, 'Fields') + script);
+  const script = `<button id="buy">Buy</button><script type="module">${readBlock(OWN, 'own-button.js')}</script>`;
+  const form = await open(page, readBlock(OWN, 'Fields') + script);
   await form.type(VISA);
   await page.getByRole('button', { name: 'Buy' }).dblclick();
   await expect(form.root).toContainText('Approved');
@@ -54,8 +54,8 @@ for (const isFramed of [false, true]) {
 
   test(`the fields have the page’s order ${where}`, async ({ page }) => {
     const form = isFramed
-      ? await open(page, markup(), readRecipe(OWN, 'areas.css'), true)
-      : await open(page, readRecipe(OWN, 'Fields'));
+      ? await open(page, markup(), readBlock(OWN, 'areas.css'), true)
+      : await open(page, readBlock(OWN, 'Fields'));
     const top = async (name: 'name' | 'number' | 'cvn') => (await form[name].boundingBox())?.y ?? 0;
     await expect(async () => {
       expect(await top('name')).toBeLessThan(await top('number'));
@@ -78,7 +78,7 @@ for (const isFramed of [false, true]) {
   ] as const) {
     test(`${theme}, ${isDark ? 'dark' : 'light'}, ${where}`, async ({ page }) => {
       const dark = isDark ? `<script>document.querySelector('main').className = 'dark'</script>` : '';
-      const form = await open(page, dark + markup(), tokens + readRecipe(THEMES, theme), isFramed);
+      const form = await open(page, dark + markup(), tokens + readBlock(THEMES, theme), isFramed);
       await expect(form.number).toHaveCSS('color', ink);
       await expect(form.payButton).toHaveCSS('background-color', accent);
       await expect(form.payButton).toHaveCSS('border-radius', radius);

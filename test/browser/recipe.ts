@@ -4,16 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { compile } from 'svelte/compiler';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
+import { readRecipe } from '../recipes/recipe.js';
 import type { OwnShop } from './own-shop.js';
 
-/** A code block of a recipe: by the name in its first line (`[React]`), or by a comment that begins with the file's name. */
-export function readRecipe(page: string, name: string): string {
-  const text = readFileSync(`docs/recipes/${page}.md`, 'utf8');
-  const blocks = [...text.matchAll(/^```\w+(.*)\n([\s\S]*?)^```/gm)];
-  const isNamed = (code: string) => /^(?:\/\/|#|\/\*|<!--) ([^\s,:]+)/.exec(code)?.[1] === name;
-  const found = blocks.filter(([, info = '', code = '']) => info.includes(`[${name}]`) || isNamed(code));
-  if (found.length !== 1) throw new RangeError(`docs/recipes/${page}.md has ${found.length} blocks called ${name}`);
-  return found[0]?.[2] ?? '';
+/** A code block of a recipe: by the name of its tab (`[React]`), or by that of its file. */
+export function readBlock(page: string, name: string): string {
+  const tabs = [...readFileSync(`docs/recipes/${page}.md`, 'utf8').matchAll(/^```\w+ \[(.+)\]\n([^]*?)^```/gm)];
+  const [, , tab] = tabs.find(([, title]) => title === name) ?? [];
+  const code = tab ?? readRecipe(page)[name];
+  if (code === undefined) throw new RangeError(`docs/recipes/${page}.md has no block called ${name}`);
+  return code;
 }
 
 /** Florin's subpaths lead to the package that has just been built. */
@@ -160,20 +160,20 @@ export async function putRecipe(
   framework: string,
   { modules = [], props = {}, packages }: RecipeParts = {},
 ): Promise<string> {
-  const files = Object.fromEntries(modules.map((name) => [name, readRecipe(page, name)]));
+  const files = Object.fromEntries(modules.map((name) => [name, readBlock(page, name)]));
   const path = `/${page}-${framework}`;
   const { file, main, jsx } = FRAMEWORKS[framework] ?? {};
   if (!file || !main) {
     for (const [name, code] of Object.entries(files)) own.put(`/${name}`, code, { 'content-type': 'text/javascript' });
-    own.put(path, own.page(readRecipe(page, framework)));
+    own.put(path, own.page(readBlock(page, framework)));
     return own.url + path;
   }
   const first = file.endsWith('.ts') ? 'main.ts' : 'main.jsx';
-  const sources = { [first]: main(JSON.stringify(props)), [file]: readRecipe(page, framework), ...files };
+  const sources = { [first]: main(JSON.stringify(props)), [file]: readBlock(page, framework), ...files };
   return putPage(own, path, await putBuilt(own, sources, { ...(jsx && { jsx }), ...(packages && { packages }) }));
 }
 
 /** A module of a recipe, for the server of the test's shop. */
 export async function importRecipe<Module>(page: string, name: string): Promise<Module> {
-  return (await import(`data:text/javascript,${encodeURIComponent(readRecipe(page, name))}`)) as Module;
+  return (await import(`data:text/javascript,${encodeURIComponent(readBlock(page, name))}`)) as Module;
 }

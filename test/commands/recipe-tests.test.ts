@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readRecipe } from '../browser/recipe.js';
+import { readBlock } from '../browser/recipe.js';
 import { createExample, type ExampleProject } from '../examples/example-project.js';
 import { CHROMIUM, CHROMIUM_ARGS } from '../support/chromium-args.mjs';
 import { findFreePort } from '../support/free-port.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   for (const [name, page] of Object.entries(files)) {
     mkdirSync(dirname(join(shop.folder, name)), { recursive: true });
-    writeFileSync(join(shop.folder, name), readRecipe(page, name));
+    writeFileSync(join(shop.folder, name), readBlock(page, name));
   }
   // The browser of this machine.
   const launchOptions = { executablePath: process.env['FLORIN_HEADLESS_SHELL'] ?? CHROMIUM, args: CHROMIUM_ARGS };
@@ -67,7 +67,7 @@ function run(command: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
 
 /** The commands of a workflow that can run here. */
 function commandsOf(name: string): readonly string[] {
-  const { jobs } = parse(readRecipe('github-actions', name)) as { jobs: { test: { steps: { run?: string }[] } } };
+  const { jobs } = parse(readBlock('github-actions', name)) as { jobs: { test: { steps: { run?: string }[] } } };
   return jobs.test.steps.flatMap(({ run: command }) => (command && !NOT_HERE.test(command) ? [command] : []));
 }
 
@@ -90,7 +90,7 @@ it('runs the tests of Vitest in happy-dom', { timeout: MINUTES_3 }, async () => 
 });
 
 it('runs the tests beside the sandbox of the image', { timeout: MINUTES_3 }, async () => {
-  const [, words = '[]'] = /^CMD (.*)$/m.exec(readRecipe('github-actions', 'Dockerfile')) ?? [];
+  const [, words = '[]'] = /^CMD (.*)$/m.exec(readBlock('github-actions', 'Dockerfile')) ?? [];
   const [, , ...args] = JSON.parse(words) as string[];
   const port = `${await findFreePort()}`;
   const command = ['node_modules/.bin/florin', ...args].join(' ').replace('4010', port);

@@ -11,7 +11,7 @@ const DEMO_ACCOUNT = {
   FLORIN_USERNAME: 'demo-api',
   FLORIN_PASSWORD: 'Demo-Password-1',
 };
-const BLOCK = /^```.*\n((?:<!doctype html>\n|<\?php\n)?(?:\/\/|#|<!--|--) recipe: (\S+).*\n[^]*?)^```/gm;
+const BLOCK = /^```.*\n((?:<!doctype html>\n|<\?php\n)?(?:\/\/|\/\*|#|<!--|--) recipe: ([^\s,]+).*\n[^]*?)^```/gm;
 
 /** Files of pages in `docs/recipes`, by name. @throws RangeError for a page without files */
 export function readRecipe(...pages: readonly string[]): Readonly<Record<string, string>> {

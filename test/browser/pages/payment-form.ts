@@ -2,7 +2,7 @@
  * `<florin-checkout>` as a shopper sees it: by labels and texts only, so that its markup may
  * change.
  */
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { florinCheckout } from 'florin-server/testing/playwright';
 import type { TypedCard } from '../test-cards.js';
 
@@ -56,3 +56,20 @@ export class PaymentForm {
 /** The form of `<florin-checkout isolation="frame">`. */
 export const framedForm = (page: Page): PaymentForm =>
   new PaymentForm(page, page.frameLocator('florin-checkout iframe'));
+
+/** The service's own frame (`method="iframe"`). */
+export const serviceFrame = (page: Page): FrameLocator =>
+  page.frameLocator('florin-checkout iframe[title="Card details"]');
+
+/** Types a card into {@link serviceFrame}, and waits until the service has it. */
+export async function typeInServiceFrame(page: Page, card: TypedCard): Promise<void> {
+  const frame = serviceFrame(page);
+  await frame.getByLabel('Card number').pressSequentially(card.number);
+  await frame
+    .getByLabel(/^expiry/i)
+    .first()
+    .pressSequentially(card.expiry);
+  await frame.getByLabel('Security code').pressSequentially(card.cvn);
+  await frame.getByLabel('Name on card').pressSequentially(card.name);
+  await expect(frame.locator('#state')).toHaveText('Your details are ready.');
+}
