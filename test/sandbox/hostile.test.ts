@@ -183,6 +183,8 @@ describe('hostile requests', () => {
         }
         expect([200, 204, 404, 405]).toContain(response.status);
         if (response.status !== 200) return void count(response.status);
+        // `/../..` leads to the sandbox's home page, which is a text.
+        if (new URL(`/webapi/${version}${path}`, 'http://sandbox').pathname === '/') return;
         const { APIResponse } = (await response.json()) as { APIResponse: { ResponseCode: number } };
         expect(APIResponse.ResponseCode).not.toBe(999);
         count(APIResponse.ResponseCode);
