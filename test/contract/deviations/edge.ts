@@ -15,7 +15,7 @@ export interface Call {
 const REST_PATH = /^\/webapi\/v[23](\/.*)$/i;
 
 /** The JSON of a text; null without one. */
-export function parsed(text: string): Json {
+function parsed(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
@@ -24,7 +24,7 @@ export function parsed(text: string): Json {
 }
 
 /** Reads a request; undefined when it is none of REST. The request can still be sent. */
-export async function readCall(request: Request): Promise<Call | undefined> {
+async function readCall(request: Request): Promise<Call | undefined> {
   const path = REST_PATH.exec(new URL(request.url).pathname)?.[1];
   if (path === undefined) return undefined;
   return { request, method: request.method, path, body: parsed(await request.clone().text()) };
@@ -68,11 +68,23 @@ export function refusal(call: Call, ResponseCode: number, ResponseText: string):
   return answer({ APIResponse: { ResponseCode, ResponseText }, ...nulls });
 }
 
+/** A call that changes nothing and needs no credentials. */
+const anyCall = ({ url }: Request): Request => new Request(new URL('/webapi/v3/status/', url));
+
+/** Gives an answer that the facility did not write the headers that all its answers have. */
+async function completed(response: Response, request: Request, fetch: Fetch): Promise<Response> {
+  if (response.headers.has('date')) return response;
+  const { headers } = await fetch(anyCall(request));
+  for (const [name, value] of headers)
+    if (!name.startsWith('content-') && !response.headers.has(name)) response.headers.set(name, value);
+  return response;
+}
+
 /** A handler of calls of REST; other requests are passed on. */
 export function calls(handle: (call: Call, fetch: Fetch) => Promise<Response>): Deviate {
   return (fetch) => async (request) => {
     const call = await readCall(request);
-    return call === undefined ? fetch(request) : handle(call, fetch);
+    return call === undefined ? fetch(request) : completed(await handle(call, fetch), request, fetch);
   };
 }
 
@@ -139,8 +151,8 @@ export function headers(change: (headers: Headers, response: Response) => void):
 }
 
 /** The facility's time: the Date header of its answers. */
-export async function timeOf(fetch: Fetch, { url }: Request): Promise<number> {
-  const response = await fetch(new Request(new URL('/webapi/v3/status/', url)));
+export async function timeOf(fetch: Fetch, request: Request): Promise<number> {
+  const response = await fetch(anyCall(request));
   return Date.parse(response.headers.get('date') ?? '');
 }
 

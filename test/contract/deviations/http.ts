@@ -27,9 +27,10 @@ function redirected(change: (url: string) => string): Deviation['deviate'] {
     return async (request) => {
       const response = await inJson(request);
       const location = response.headers.get('location');
-      return location === null
-        ? response
-        : new Response(null, { status: response.status, headers: { location: change(location) } });
+      if (location === null) return response;
+      const headers = new Headers(response.headers);
+      headers.set('location', change(location));
+      return new Response(null, { status: response.status, headers });
     };
   };
 }
@@ -45,7 +46,7 @@ const preflight = ({ rest }: Callers): Promise<Response> =>
 export const HTTP: readonly Deviation[] = [
   {
     id: 'trailing-slash-404',
-    fact: 'A path with an additional slash at its end is 404 (rest.md, section 1).',
+    fact: 'A path with an additional slash at its end is 404 (docs/wire/rest.md, section 1).',
     deviate: instead(({ path }) =>
       /\/(search|processtxnauthkey|[\w-]{36})\/$/.test(path) ? answer({ Message: 'Not found.' }, 404) : undefined,
     ),
@@ -54,7 +55,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'paths-in-any-case',
-    fact: 'A path is read in any case (rest.md, section 2).',
+    fact: 'A path is read in any case (docs/wire/rest.md, section 2).',
     deviate: (fetch) => async (request) => {
       const url = new URL(request.url);
       if (!/^\/webapi\//i.test(url.pathname)) return fetch(request);
@@ -67,7 +68,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'wrong-verb-404',
-    fact: 'A wrong verb is 404 instead of 405 (rest.md, section 1).',
+    fact: 'A wrong verb is 404 instead of 405 (docs/wire/rest.md, section 1).',
     deviate: calls(async ({ request }, fetch) => {
       const response = await fetch(request);
       return response.status === 405 ? answer({ Message: 'Not found.' }, 404) : response;
@@ -77,14 +78,14 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'wrong-verb-without-allow',
-    fact: 'A wrong verb is 405 without Allow (rest.md, section 1).',
+    fact: 'A wrong verb is 405 without Allow (docs/wire/rest.md, section 1).',
     deviate: headers((all) => all.delete('allow')),
     shows: (callers) => headerOf(wrongVerb(callers), 'allow'),
     differs: null,
   },
   {
     id: 'txns-search-is-a-number',
-    fact: 'GET /txns/search reads "search" as a transaction number: 118 instead of 405 (rest.md, section 1).',
+    fact: 'GET /txns/search reads "search" as a transaction number: 118 instead of 405 (docs/wire/rest.md, section 1).',
     deviate: instead(({ method, path }) => {
       const APIResponse = { ResponseCode: 118, ResponseText: 'Invalid transaction number' };
       return method === 'GET' && path === '/txns/search' ? answer({ APIResponse, TxnResp: null }) : undefined;
@@ -94,7 +95,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'wrong-path-html',
-    fact: 'A wrong path is 404 with an HTML page instead of JSON (rest.md, section 1).',
+    fact: 'A wrong path is 404 with an HTML page instead of JSON (docs/wire/rest.md, section 1).',
     deviate: calls(async ({ request }, fetch) => {
       const response = await fetch(request);
       return response.status === 404 ? answer('<!DOCTYPE html><title>404</title>', 404) : response;
@@ -104,7 +105,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'no-cors',
-    fact: 'The answers have no CORS headers (rest.md, section 1).',
+    fact: 'The answers have no CORS headers (docs/wire/rest.md, section 1).',
     deviate: headers((all) => {
       for (const name of [...all.keys()]) if (name.startsWith('access-control-')) all.delete(name);
     }),
@@ -113,7 +114,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'cors-max-age',
-    fact: 'A preflight may be kept for 10 minutes instead of 1728000 seconds (rest.md, section 1).',
+    fact: 'A preflight may be kept for 10 minutes instead of 1728000 seconds (docs/wire/rest.md, section 1).',
     deviate: headers((all) => {
       if (all.has('access-control-max-age')) all.set('access-control-max-age', '600');
     }),
@@ -122,14 +123,14 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'cache-control',
-    fact: 'Cache-Control is "no-cache" (rest-interface.md, response headers).',
+    fact: 'Cache-Control is "no-cache" (docs/wire/rest-interface.md, response headers).',
     deviate: headers((all) => all.set('cache-control', 'no-cache')),
     shows: ({ rest }) => headerOf(rest.send('GET', '/status/'), 'cache-control'),
     differs: 'no-cache',
   },
   {
     id: 'payload-first',
-    fact: 'The members of an answer are not in alphabetical order: the payload comes first (rest.md, section 1).',
+    fact: 'The members of an answer are not in alphabetical order: the payload comes first (docs/wire/rest.md, section 1).',
     deviate: calls(async ({ request }, fetch) => {
       const response = await fetch(request);
       const body = await response
@@ -144,14 +145,14 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'redirect-without-query',
-    fact: 'RedirectionUrl of an answer is the plain one, without the result in its query (rest.md, section 2).',
+    fact: 'RedirectionUrl of an answer is the plain one, without the result in its query (docs/wire/rest.md, section 2).',
     deviate: redirected((url) => url.replace(/[?&]ResponseCode=.*$/, '')),
     shows: returned,
     differs: RETURN,
   },
   {
     id: 'redirect-lower-case-names',
-    fact: 'The names in the query of the return are in lower case (rest.md, section 5).',
+    fact: 'The names in the query of the return are in lower case (docs/wire/rest.md, section 5).',
     deviate: redirected((url) =>
       url.replace(/\b(ResponseCode|ResponseText|ResultKey)=/g, (name) => name.toLowerCase()),
     ),
@@ -160,7 +161,7 @@ export const HTTP: readonly Deviation[] = [
   },
   {
     id: 'form-error-html',
-    fact: 'A field error of a webform is an HTML page with 200 instead of a redirect (rest.md, section 5).',
+    fact: 'A field error of a webform is an HTML page with 200 instead of a redirect (docs/wire/rest.md, section 5).',
     deviate: calls(async ({ request }, fetch) => {
       const response = await fetch(request);
       const text = /[?&]ResponseCode=1\d\d&ResponseText=([^&]*)/.exec(response.headers.get('location') ?? '')?.[1];

@@ -39,21 +39,21 @@ async function isDeclined(fetch: Fetch, created: Request, resultKey: string): Pr
 export const KEYS: readonly Deviation[] = [
   {
     id: 'unknown-key-207',
-    fact: 'An unknown AuthKey answers 207 instead of 206 (rest.md, section 8).',
+    fact: 'An unknown AuthKey answers 207 instead of 206 (docs/wire/rest.md, section 8).',
     deviate: recoded(206, 207, INVALID_SESSION, (call) => call.method === 'POST'),
     shows: ({ rest }) => codeOf(rest.submit(NO_KEY)),
     differs: 207,
   },
   {
     id: 'unknown-result-key-207',
-    fact: 'An unknown ResultKey answers 207 instead of 206 (rest.md, section 8).',
+    fact: 'An unknown ResultKey answers 207 instead of 206 (docs/wire/rest.md, section 8).',
     deviate: recoded(206, 207, INVALID_SESSION, (call) => call.method === 'GET'),
     shows: ({ rest }) => codeOf(rest.result(NO_KEY)),
     differs: 207,
   },
   {
     id: 'used-key-206',
-    fact: 'A used AuthKey answers 206 instead of 207 (rest.md, section 8).',
+    fact: 'A used AuthKey answers 206 instead of 207 (docs/wire/rest.md, section 8).',
     deviate: recoded(207, 206, 'Session not found'),
     async shows({ rest }) {
       const key = await rest.key();
@@ -64,7 +64,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'used-key-repeats-its-answer',
-    fact: 'A used AuthKey answers again what it answered first, with the same ResultKey (rest.md, section 11).',
+    fact: 'A used AuthKey answers again what it answered first, with the same ResultKey (docs/wire/rest.md, section 11).',
     deviate: (fetch) => {
       const first = new Map<string, Response>();
       return calls(async (call, inner) => {
@@ -86,7 +86,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'key-lives-20-minutes',
-    fact: 'An AuthKey lives 20 minutes instead of 30 (rest.md, section 11).',
+    fact: 'An AuthKey lives 20 minutes instead of 30 (docs/wire/rest.md, section 11).',
     deviate: (fetch) => {
       const made = new Map<string, number>();
       return calls(async (call, inner) => {
@@ -107,7 +107,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'field-error-uses-key',
-    fact: 'A field error of a browser consumes the AuthKey: the next submission is 207 (rest.md, section 11).',
+    fact: 'A field error of a browser consumes the AuthKey: the next submission is 207 (docs/wire/rest.md, section 11).',
     deviate: (fetch) => {
       const used = new Set<string>();
       return calls(async (call, inner) => {
@@ -126,7 +126,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'decline-leaves-key',
-    fact: 'A decline does not consume the AuthKey: the shopper may try another card with it (rest.md, section 11).',
+    fact: 'A decline does not consume the AuthKey: the shopper may try another card with it (docs/wire/rest.md, section 11).',
     deviate: (fetch) => {
       const created = new Map<string, Request>();
       const renewed = new Map<string, string>();
@@ -158,7 +158,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'result-key-read-once',
-    fact: 'A ResultKey can be read once only; then it is 207 (rest.md, section 11).',
+    fact: 'A ResultKey can be read once only; then it is 207 (docs/wire/rest.md, section 11).',
     deviate: (fetch) => {
       const seen = new Set<string>();
       return instead(({ method, path, ...call }) => {
@@ -176,7 +176,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'browser-amount-text-is-minor',
-    fact: 'An amount that a browser sends as a string of digits is the lowest denomination (rest.md, section 3).',
+    fact: 'An amount that a browser sends as a string of digits is the lowest denomination (docs/wire/rest.md, section 3).',
     deviate: requests(({ TxnReq }, call) => {
       if (keyOf(call) && /^\d+$/.test(TxnReq?.Amount)) TxnReq.Amount = Number(TxnReq.Amount);
     }),
@@ -188,7 +188,7 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'fixed-amount-wins-silently',
-    fact: 'Another amount than the fixed one is ignored in a browser request instead of 110 (rest.md, section 3).',
+    fact: 'Another amount than the fixed one is ignored in a browser request instead of 110 (docs/wire/rest.md, section 3).',
     deviate: requests(({ TxnReq }, call) => {
       if (keyOf(call) && TxnReq) delete TxnReq.Amount;
     }),
@@ -197,10 +197,10 @@ export const KEYS: readonly Deviation[] = [
   },
   {
     id: 'key-text',
-    fact: 'Codes 206 and 207 have the texts "Session does not exist" and "Session is no longer valid" (rest.md, section 8).',
+    fact: 'The texts of 206 and 207 are "Session does not exist" and "Session is too old" (docs/wire/rest.md, section 8).',
     deviate: answers(({ APIResponse }) => {
       if (APIResponse?.ResponseCode === 206) APIResponse.ResponseText = 'Session does not exist';
-      if (APIResponse?.ResponseCode === 207) APIResponse.ResponseText = 'Session is no longer valid';
+      if (APIResponse?.ResponseCode === 207) APIResponse.ResponseText = 'Session is too old';
     }),
     shows: ({ rest }) => textOf(rest.submit(NO_KEY)),
     differs: 'Session does not exist',

@@ -28,7 +28,7 @@ function spelledRight(sent: object, names: readonly string[]): object {
 export const REFUSALS: readonly Deviation[] = [
   {
     id: 'field-text-is-invalid',
-    fact: 'The text of 1xx is "<Name> is invalid" instead of "Invalid <name>" (rest.md, section 8).',
+    fact: 'The text of 1xx is "<Name> is invalid" instead of "Invalid <name>" (docs/wire/rest.md, section 8).',
     deviate: answers(({ APIResponse }) => {
       const name = /^Invalid (.)(.*)$/.exec(APIResponse?.ResponseText);
       if (name && APIResponse.ResponseCode >= 100 && APIResponse.ResponseCode <= 131)
@@ -39,7 +39,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'credentials-before-shape',
-    fact: 'Credentials are checked before the shape of the payload: 1 instead of 998 (rest.md, section 1).',
+    fact: 'Credentials are checked before the shape of the payload: 1 instead of 998 (docs/wire/rest.md, section 1).',
     deviate: instead(async (call, fetch) => {
       const isBrowser = /authkey\/|iframe/.test(call.path);
       return isBrowser || (await isKnown(call.request, fetch)) ? undefined : refusal(call, 1, INVALID_LOGIN);
@@ -49,7 +49,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'unknown-user-3',
-    fact: 'A user name that does not exist is 3 instead of 1 (rest.md, section 8).',
+    fact: 'A user name that does not exist is 3 instead of 1 (docs/wire/rest.md, section 8).',
     deviate: instead(async (call, fetch) => {
       const sent = (call.request.headers.get('authorization') ?? '').replace(/^Basic /i, '');
       const isOurs = sent === '' || Buffer.from(sent, 'base64').toString().startsWith('demo-api|');
@@ -60,7 +60,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'basic-refused',
-    fact: 'Authorization with the word Basic is refused with 1 (rest.md, section 1).',
+    fact: 'Authorization with the word Basic is refused with 1 (docs/wire/rest.md, section 1).',
     deviate: instead((call) =>
       /^basic /i.test(call.request.headers.get('authorization') ?? '') ? refusal(call, 1, INVALID_LOGIN) : undefined,
     ),
@@ -70,14 +70,14 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'payload-text',
-    fact: 'The text of 998 is "Invalid request payload" without the missing member (rest.md, section 1).',
+    fact: 'The text of 998 is "Invalid request payload" without the missing member (docs/wire/rest.md, section 1).',
     deviate: recoded(998, 998, 'Invalid request payload'),
     shows: (callers) => textOf(posted(callers, '{"Txn":{}}')),
     differs: 'Invalid request payload',
   },
   {
     id: 'malformed-json-400',
-    fact: 'Malformed JSON is HTTP 400 with a Message instead of 998 (rest.md, section 1).',
+    fact: 'Malformed JSON is HTTP 400 with a Message instead of 998 (docs/wire/rest.md, section 1).',
     deviate: instead(async ({ request, body }) => {
       const isJson = request.headers.get('content-type')?.includes('json');
       const isWrong = isJson && body === null && (await request.clone().text()) !== '';
@@ -88,7 +88,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'unknown-members-refused',
-    fact: 'An unknown member of a TxnReq is 998 instead of ignored (rest.md, section 1).',
+    fact: 'An unknown member of a TxnReq is 998 instead of ignored (docs/wire/rest.md, section 1).',
     deviate: instead((call) => {
       const unknown = Object.keys(call.body?.TxnReq ?? {}).find((name) => !MEMBERS.includes(name));
       if (call.path !== '/txns/' || unknown === undefined) return undefined;
@@ -99,7 +99,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'member-names-in-any-case',
-    fact: 'Member names of a request are read in any case (rest.md, section 1).',
+    fact: 'Member names of a request are read in any case (docs/wire/rest.md, section 1).',
     deviate: calls(async ({ request, body, path }, fetch) => {
       if (path !== '/txns/' || body === null) return fetch(request);
       const { TxnReq, ...others } = spelledRight(body, ['TxnReq']) as Json;
@@ -111,7 +111,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'repeated-members',
-    fact: 'A repeated member is accepted: the last one counts (rest.md, departures).',
+    fact: 'A repeated member is accepted: the last one counts (docs/wire/rest.md, departures).',
     deviate: requests(() => undefined),
     shows: (callers) =>
       codeOf(posted(callers, JSON.stringify({ TxnReq: PAYMENT }).replace('"Amount"', '"Amount":1,"Amount"'))),
@@ -119,7 +119,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'amount-text-accepted',
-    fact: 'An amount that a server sends as a string of digits is accepted instead of 110 (rest.md, section 3).',
+    fact: 'An amount that a server sends as a string of digits is accepted instead of 110 (docs/wire/rest.md, section 3).',
     deviate: requests((body) => {
       for (const terms of [body.TxnReq, body.ProcessTxnData])
         if (/^\d+$/.test(terms?.Amount)) terms.Amount = Number(terms.Amount);
@@ -129,7 +129,7 @@ export const REFUSALS: readonly Deviation[] = [
   },
   {
     id: 'unknown-txn-118',
-    fact: 'An unknown TxnNumber is 118 instead of 201 (rest.md, section 8).',
+    fact: 'An unknown TxnNumber is 118 instead of 201 (docs/wire/rest.md, section 8).',
     deviate: recoded(201, 118, 'Invalid transaction number'),
     shows: ({ rest }) => codeOf(rest.get('99999')),
     differs: 118,

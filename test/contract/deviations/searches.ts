@@ -36,7 +36,7 @@ const DELAY_SECONDS = 5;
 export const SEARCHES: readonly Deviation[] = [
   {
     id: 'search-empty-0',
-    fact: 'A search without results answers 0 with an empty list instead of 209 (rest.md, section 8).',
+    fact: 'A search without results answers 0 with an empty list instead of 209 (docs/wire/rest.md, section 8).',
     deviate: answers(({ APIResponse, TxnRespList, DVTokenRespList }) => {
       const isEmpty = TxnRespList?.length === 0 || DVTokenRespList?.length === 0;
       if (isEmpty) Object.assign(APIResponse, { ResponseCode: 0, ResponseText: 'Success' });
@@ -46,7 +46,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-empty-null',
-    fact: 'A search without results answers 209 with null instead of an empty list (rest.md, section 8).',
+    fact: 'A search without results answers 209 with null instead of an empty list (docs/wire/rest.md, section 8).',
     deviate: answers((body) => {
       for (const name of ['TxnRespList', 'DVTokenRespList']) if (body[name]?.length === 0) body[name] = null;
     }),
@@ -55,7 +55,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-oldest-first',
-    fact: 'A search lists the oldest transaction first (rest.md, section 8).',
+    fact: 'A search lists the oldest transaction first (docs/wire/rest.md, section 8).',
     deviate: answers(({ TxnRespList, DVTokenRespList }) => {
       for (const list of [TxnRespList, DVTokenRespList]) list?.reverse();
     }),
@@ -68,7 +68,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-at-most-2',
-    fact: 'A search returns at most 2 transactions instead of 1,000 (rest.md, section 8).',
+    fact: 'A search returns at most 2 transactions instead of 1,000 (docs/wire/rest.md, section 8).',
     deviate: answers(({ TxnRespList, DVTokenRespList }) => {
       for (const list of [TxnRespList, DVTokenRespList]) list?.splice(2);
     }),
@@ -80,7 +80,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-after-5-seconds',
-    fact: 'A search finds a transaction 5 seconds after it was processed, not at once (rest.md, section 12, 12).',
+    fact: 'A search finds a transaction 5 seconds after it was processed, not at once (docs/wire/rest.md, section 12).',
     deviate: (fetch) =>
       answers(async (body, { request, path }) => {
         if (!isSearch(path)) return;
@@ -97,7 +97,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-ignores-case',
-    fact: 'A search compares Crn1 without regard to case (rest-interface.md, SearchInput).',
+    fact: 'A search compares Crn1 without regard to case (docs/wire/rest-interface.md, SearchInput).',
     deviate: matched((stored, wanted) => stored.toLowerCase() === wanted.toLowerCase()),
     async shows(callers) {
       await paid(callers, 'Order A');
@@ -107,7 +107,7 @@ export const SEARCHES: readonly Deviation[] = [
   },
   {
     id: 'search-by-prefix',
-    fact: 'A search finds every Crn1 that starts with the given one (rest-interface.md, SearchInput).',
+    fact: 'A search finds every Crn1 that starts with the given one (docs/wire/rest-interface.md, SearchInput).',
     deviate: matched((stored, wanted) => stored.startsWith(wanted)),
     async shows(callers) {
       await paid(callers, 'order 1042');

@@ -4,6 +4,7 @@ import type { Callers, Deviation } from './deviation.js';
 import { soapAnswers, soapInstead } from './edge.js';
 import { statusOf } from './shown.js';
 
+const CACHE_CONTROL = 'private, max-age=0,no-store,no-cache,must-revalidate,proxy-revalidate';
 const BAD_LOGIN = { password: 'wrong' };
 
 const messageOf = (xml: string): string | undefined => textIn(xml, 'ResponseMessage');
@@ -29,7 +30,8 @@ function fault(code: string, text: string, status = 500): Response {
     '<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">' +
     `<soap:Body><soap:Fault><faultcode>soap:${code}</faultcode><faultstring>${text}</faultstring><detail />` +
     '</soap:Fault></soap:Body></soap:Envelope>';
-  return new Response(xml, { status, headers: { 'content-type': 'text/xml; charset=utf-8' } });
+  const headers = { 'content-type': 'text/xml; charset=utf-8', 'cache-control': CACHE_CONTROL, pragma: 'no-cache' };
+  return new Response(xml, { status, headers });
 }
 
 /** Another text of a refusal. */
@@ -39,14 +41,14 @@ const said = (from: string, to: string): Deviation['deviate'] =>
 export const SOAP: readonly Deviation[] = [
   {
     id: 'soap-bad-login-text',
-    fact: 'Bad credentials have the text "Invalid login details" (soap.md, section 4, 5).',
+    fact: 'Bad credentials have the text "Invalid login details" (docs/wire/soap.md, section 4, answer 5).',
     deviate: said('invalid login', 'Invalid login details'),
     shows: async ({ soap }) => messageOf(await soap.pay({}, BAD_LOGIN)),
     differs: 'Invalid login details',
   },
   {
     id: 'soap-login-text',
-    fact: 'Login with bad credentials has no ResponseMessage (soap.md, section 3, Login).',
+    fact: 'Login with bad credentials has no ResponseMessage (docs/wire/soap.md, section 3, Login).',
     deviate: soapAnswers((xml) =>
       xml.includes('<LoginResult>') ? xml.replace(/<ResponseMessage>[^<]*<\/ResponseMessage>/, '') : xml,
     ),
@@ -55,7 +57,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-no-session-fault',
-    fact: 'An operation that needs a login is a fault without one, instead of ERROR (soap.md, section 3, Login).',
+    fact: 'An operation that needs a login is a fault without one, instead of ERROR (docs/wire/soap.md, section 3, Login).',
     deviate: (fetch) => async (request) => {
       const asked = await request.clone().text();
       const response = await fetch(request);
@@ -67,14 +69,14 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-card-text',
-    fact: 'An invalid card number in a payment has the text "invalid card number" (soap.md, section 4, 6).',
+    fact: 'An invalid card number in a payment has the text "invalid card number" (docs/wire/soap.md, section 4, answer 6).',
     deviate: said('unable to determine card type', 'invalid card number'),
     shows: async ({ soap }) => messageOf(await soap.pay({ CardNumber: '1' })),
     differs: 'invalid card number',
   },
   {
     id: 'soap-response-first',
-    fact: '<response> comes before <OpResult> (soap.md, section 1).',
+    fact: '<response> comes before <OpResult> (docs/wire/soap.md, section 1).',
     deviate: soapAnswers((xml) =>
       xml.replace(/(<\w+Response xmlns="[^"]*">)(.*)(<response>.*<\/response>)/s, '$1$3$2'),
     ),
@@ -83,21 +85,21 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-empty-pair',
-    fact: 'An empty element is written as a start and an end tag (soap.md, section 2).',
+    fact: 'An empty element is written as a start and an end tag (docs/wire/soap.md, section 2).',
     deviate: soapAnswers((xml) => xml.replace(/<(\w+) \/>/g, '<$1></$1>')),
     shows: async (callers) => (await noOriginal(callers)).includes('<CardType></CardType>'),
     differs: true,
   },
   {
     id: 'soap-namespace',
-    fact: 'The namespace is urn:Eve_1_4_5 in answers and in the WSDL (soap.md, section 1).',
+    fact: 'The namespace is urn:Eve_1_4_5 in answers and in the WSDL (docs/wire/soap.md, section 1).',
     deviate: soapAnswers((xml) => xml.replaceAll(NS, 'urn:Eve_1_4_5')),
     shows: async ({ soap }) => (await soap.pay()).includes('xmlns="urn:Eve_1_4_5"'),
     differs: true,
   },
   {
     id: 'soap-dates-with-offset',
-    fact: 'A dateTime has the offset of Sydney (soap.md, section 2).',
+    fact: 'A dateTime has the offset of Sydney (docs/wire/soap.md, section 2).',
     deviate: soapAnswers((xml) => xml.replace(/>(\d{4}-\d\d-\d\dT[\d:.]+)</g, '>$1+11:00<')),
     async shows({ soap }) {
       await soap.pay();
@@ -107,7 +109,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-dates-with-seven-digits',
-    fact: 'A dateTime always has seven digits of a second (soap.md, section 2).',
+    fact: 'A dateTime always has seven digits of a second (docs/wire/soap.md, section 2).',
     deviate: soapAnswers((xml) =>
       xml.replace(
         />(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?</g,
@@ -122,7 +124,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-search-empty-error',
-    fact: 'SearchTransactions without results is ERROR "no results" (soap.md, section 3).',
+    fact: 'SearchTransactions without results is ERROR "no results" (docs/wire/soap.md, section 3).',
     deviate: soapAnswers((xml) =>
       xml.replace(
         /(<SearchTransactionsResult \/><response><ResponseCode>)SUCCESS(<\/ResponseCode>)/,
@@ -134,7 +136,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-fault-200',
-    fact: 'A fault is HTTP 200 instead of 500 (soap.md, section 5).',
+    fact: 'A fault is HTTP 200 instead of 500 (docs/wire/soap.md, section 5).',
     deviate: soapAnswers(
       (xml) => xml,
       (status) => (status === 500 ? 200 : status),
@@ -144,7 +146,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-fault-code',
-    fact: 'An unknown SOAPAction is soap:Server instead of soap:Client (soap.md, section 5).',
+    fact: 'An unknown SOAPAction is soap:Server instead of soap:Client (docs/wire/soap.md, section 5).',
     deviate: soapAnswers((xml) =>
       xml.includes('did not recognize') ? xml.replace('soap:Client', 'soap:Server') : xml,
     ),
@@ -153,14 +155,14 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-fault-text',
-    fact: 'The text of an unreadable value does not say where it is (soap.md, section 5).',
+    fact: 'The text of an unreadable value does not say where it is (docs/wire/soap.md, section 5).',
     deviate: soapAnswers((xml) => xml.replace(/There is an error in XML document \([^)]*\)\. ---&gt; /, '')),
     shows: async (callers) => textIn(await (await wrongInt(callers)).text(), 'faultstring'),
     differs: 'Server was unable to read request. ---&gt; Input string was not in a correct format.',
   },
   {
     id: 'soap-1.2-refused',
-    fact: 'SOAP 1.2 is not supported: 415 with an empty body (soap.md, section 1).',
+    fact: 'SOAP 1.2 is not supported: 415 with an empty body (docs/wire/soap.md, section 1).',
     deviate: soapInstead(({ headers }) =>
       headers.get('content-type')?.startsWith('application/soap+xml') ? new Response(null, { status: 415 }) : undefined,
     ),
@@ -169,7 +171,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-1.1-needs-action',
-    fact: 'SOAP 1.1 without SOAPAction is a fault instead of routed by its body (soap.md, section 5).',
+    fact: 'SOAP 1.1 without SOAPAction is a fault instead of routed by its body (docs/wire/soap.md, section 5).',
     deviate: soapInstead(({ method, headers }) => {
       const isRefused =
         method === 'POST' && headers.get('content-type')?.startsWith('text/xml') && !headers.has('soapaction');
@@ -188,7 +190,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'soap-malformed-500',
-    fact: 'A message that is not well-formed is a fault with 500 instead of 400 (soap.md, section 5).',
+    fact: 'A message that is not well-formed is a fault with 500 instead of 400 (docs/wire/soap.md, section 5).',
     deviate: (fetch) => async (request) => {
       const isSoap = new URL(request.url).pathname === SOAP_PATH;
       const response = await fetch(request);
@@ -199,7 +201,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'wsdl-more-operations',
-    fact: 'The WSDL has one more operation, GetVersion (soap.md, section 1, WSDL).',
+    fact: 'The WSDL has one more operation, GetVersion (docs/wire/soap.md, section 1, WSDL).',
     deviate: soapAnswers((xml) =>
       xml.replace(/(<wsdl:operation name=")(AddToken)(">[\s\S]*?<\/wsdl:operation>)/g, (added: string) => {
         return added.replace(/(["/])AddToken"/g, '$1GetVersion"') + added;
@@ -210,7 +212,7 @@ export const SOAP: readonly Deviation[] = [
   },
   {
     id: 'wsdl-fewer-operations',
-    fact: 'The WSDL and the facility have no CreateSession (soap.md, section 1, WSDL).',
+    fact: 'The WSDL and the facility have no CreateSession (docs/wire/soap.md, section 1, WSDL).',
     deviate: (fetch) =>
       soapInstead(({ headers }) => {
         const action = headers.get('soapaction') ?? '';

@@ -8,7 +8,7 @@ const TOKEN = /^\/dvtokens\/(\d{16})$/;
 export const TOKENS: readonly Deviation[] = [
   {
     id: 'same-card-same-token',
-    fact: 'Storing the same card again gives the same token (rest.md, section 3, DVToken).',
+    fact: 'Storing the same card again gives the same token (docs/wire/rest.md, section 3, DVToken).',
     deviate: (fetch) => {
       const stored = new Map<string, string>();
       return calls(async (call, inner) => {
@@ -26,7 +26,7 @@ export const TOKENS: readonly Deviation[] = [
   },
   {
     id: 'deleted-token-readable',
-    fact: 'A deleted token can still be read (rest.md, section 2, D6).',
+    fact: 'A deleted token can still be read (docs/wire/rest.md, section 2, D6).',
     deviate: (fetch) => {
       const deleted = new Map<string, Response>();
       return calls(async (call, inner) => {
@@ -49,7 +49,7 @@ export const TOKENS: readonly Deviation[] = [
   },
   {
     id: 'token-prefix',
-    fact: 'A token starts with 700000 instead of 599999 (rest.md, section 3, DVToken).',
+    fact: 'A token starts with 700000 instead of 599999 (docs/wire/rest.md, section 3, DVToken).',
     deviate: spelled([/\b599999(\d{10})\b/g, '700000$1'], [/\b700000(\d{10})\b/g, '599999$1']),
     async shows({ rest }) {
       const { DVToken } = await rest.added();
@@ -59,7 +59,7 @@ export const TOKENS: readonly Deviation[] = [
   },
   {
     id: 'token-length',
-    fact: 'A token has 18 digits instead of 16 (rest.md, section 3, DVToken).',
+    fact: 'A token has 18 digits instead of 16 (docs/wire/rest.md, section 3, DVToken).',
     deviate: spelled([/\b(599999\d{10})\b/g, '$&00'], [/\b(599999\d{10})00\b/g, '$1']),
     async shows({ rest }) {
       const { DVToken } = await rest.added();
@@ -69,7 +69,7 @@ export const TOKENS: readonly Deviation[] = [
   },
   {
     id: 'unknown-token-pays-112',
-    fact: 'A payment with an unknown token is 112 instead of PT_T2 (rest.md, section 3, field rules).',
+    fact: 'A payment with an unknown token is 112 instead of PT_T2 (docs/wire/rest.md, section 3, field rules).',
     deviate: answers((body) => {
       if (body.TxnResp?.ResponseCode !== 'PT_T2') return;
       Object.assign(body, { APIResponse: { ResponseCode: 112, ResponseText: 'Invalid card number' }, TxnResp: null });
@@ -79,7 +79,7 @@ export const TOKENS: readonly Deviation[] = [
   },
   {
     id: 'token-null-clears',
-    fact: 'A member that is null in an update of a token removes the value (rest.md, section 3, field rules, D2).',
+    fact: 'A member that is null in an update of a token removes the value (docs/wire/rest.md, section 3, field rules, D2).',
     deviate: (fetch) => {
       const cleared = new Set<string>();
       return answers(({ DVTokenResp }, { method, path, body }) => {

@@ -44,7 +44,7 @@ const EXPIRY = { ResponseCode: 'PT_V5', ResponseText: 'Invalid expiry date' };
 export const MEMBERS: readonly Deviation[] = [
   {
     id: 'refused-amount-0',
-    fact: 'A transaction refused before the bank carries Amount 0 (rest.md, section 3, TxnResp).',
+    fact: 'A transaction refused before the bank carries Amount 0 (docs/wire/rest.md, section 3, TxnResp).',
     deviate: transactions((txn) => {
       if (isRefusal(txn)) txn.Amount = 0;
     }),
@@ -53,7 +53,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'refused-empty-texts',
-    fact: 'A transaction refused before the bank carries "" instead of null (rest.md, section 3, TxnResp).',
+    fact: 'A transaction refused before the bank carries "" instead of null (docs/wire/rest.md, section 3, TxnResp).',
     deviate: transactions((txn) => {
       if (isRefusal(txn)) for (const name of Object.keys(NO_BANK)) txn[name] ??= '';
     }),
@@ -62,7 +62,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'refused-currency',
-    fact: 'A transaction refused before the bank carries the Currency (rest.md, section 3, TxnResp).',
+    fact: 'A transaction refused before the bank carries the Currency (docs/wire/rest.md, section 3, TxnResp).',
     deviate: transactions((txn) => {
       if (isRefusal(txn)) txn.Currency ??= 'AUD';
     }),
@@ -71,7 +71,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'refused-no-number',
-    fact: 'A transaction refused before the bank has no TxnNumber and no ReceiptNumber (rest.md, section 3, TxnResp).',
+    fact: 'A transaction refused before the bank has no TxnNumber and no ReceiptNumber (docs/wire/rest.md, section 3, TxnResp).',
     deviate: transactions((txn) => {
       if (isRefusal(txn)) Object.assign(txn, { TxnNumber: null, ReceiptNumber: null });
     }),
@@ -80,7 +80,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'amount-original-is-amount',
-    fact: 'AmountOriginal that was not sent is answered as Amount, not 0 (rest.md, section 3).',
+    fact: 'AmountOriginal that was not sent is answered as Amount, not 0 (docs/wire/rest.md, section 3).',
     deviate: transactions((txn) => {
       if (txn.AmountOriginal === 0) txn.AmountOriginal = txn.Amount;
     }),
@@ -89,7 +89,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'references-in-capitals',
-    fact: 'References are echoed in capitals (rest.md, section 3).',
+    fact: 'References are echoed in capitals (docs/wire/rest.md, section 3).',
     deviate: transactions((txn) => {
       for (const name of ['Crn1', 'Crn2', 'Crn3']) txn[name] = txn[name]?.toUpperCase() ?? null;
     }),
@@ -98,7 +98,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'bank-text',
-    fact: 'ResponseText of a decline is the text of the bank code, not "Declined" (rest.md, section 9).',
+    fact: 'ResponseText of a decline is the text of the bank code, not "Declined" (docs/wire/rest.md, section 9).',
     deviate: transactions((txn) => {
       if (txn.BankResponseCode === '51') txn.ResponseText = 'Not sufficient funds';
     }),
@@ -107,21 +107,21 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'mask-stars',
-    fact: 'A mask is first six, four stars, last three (rest.md, section 3).',
+    fact: 'A mask is first six, four stars, last three (docs/wire/rest.md, section 3).',
     deviate: spelled([/(\d{6})\.\.\.(\d{3})/g, '$1****$2'], [/(\d{6})\*{4}(\d{3})/g, '$1...$2']),
     shows: async ({ rest }) => (await rest.made()).CardDetails.MaskedCardNumber,
     differs: '512345****346',
   },
   {
     id: 'mask-last-four',
-    fact: 'A mask ends with the last four digits (rest.md, section 3).',
+    fact: 'A mask ends with the last four digits (docs/wire/rest.md, section 3).',
     deviate: spelled([/512345\.\.\.346/g, '512345...2346'], [/512345\.\.\.2346/g, '512345...346']),
     shows: async ({ rest }) => (await rest.made()).CardDetails.MaskedCardNumber,
     differs: '512345...2346',
   },
   {
     id: 'processed-with-offset',
-    fact: 'ProcessedDateTime has the offset of Sydney (rest.md, section 3, Numbers).',
+    fact: 'ProcessedDateTime has the offset of Sydney (docs/wire/rest.md, section 3, Numbers).',
     deviate: transactions((txn) => {
       txn.ProcessedDateTime += offsetAt(txn.ProcessedDateTime);
     }),
@@ -130,7 +130,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'processed-in-utc',
-    fact: 'ProcessedDateTime is UTC with a Z (rest.md, section 3, Numbers).',
+    fact: 'ProcessedDateTime is UTC with a Z (docs/wire/rest.md, section 3, Numbers).',
     deviate: transactions((txn) => {
       const local = txn.ProcessedDateTime;
       txn.ProcessedDateTime = new Date(local.slice(0, 23) + offsetAt(local)).toISOString();
@@ -140,7 +140,7 @@ export const MEMBERS: readonly Deviation[] = [
   },
   {
     id: 'processed-without-fraction',
-    fact: 'ProcessedDateTime has no fraction of a second (rest.md, section 3, Numbers).',
+    fact: 'ProcessedDateTime has no fraction of a second (docs/wire/rest.md, section 3, Numbers).',
     deviate: transactions((txn) => {
       txn.ProcessedDateTime = txn.ProcessedDateTime.slice(0, 19);
     }),
@@ -152,7 +152,7 @@ export const MEMBERS: readonly Deviation[] = [
 export const RULES: readonly Deviation[] = [
   {
     id: 'second-capture-approved',
-    fact: 'A second capture of one preauth is approved (rest.md, section 9, state rules).',
+    fact: 'A second capture of one preauth is approved (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_R6', 'capture', approved),
     async shows(callers) {
       const preauth = await callers.rest.made({ Action: 'preauth' });
@@ -163,7 +163,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'second-capture-r3',
-    fact: 'A second capture of one preauth is PT_R3 instead of PT_R6 (rest.md, section 9, state rules).',
+    fact: 'A second capture of one preauth is PT_R3 instead of PT_R6 (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_R6', 'capture', () => ({ ResponseCode: 'PT_R3', ResponseText: 'Original is locked' })),
     async shows(callers) {
       const preauth = await callers.rest.made({ Action: 'preauth' });
@@ -174,7 +174,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'capture-above-preauth',
-    fact: 'A capture of more than the preauth is approved (rest.md, section 9, state rules).',
+    fact: 'A capture of more than the preauth is approved (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_V3', 'capture', approved),
     async shows(callers) {
       const preauth = await callers.rest.made({ Action: 'preauth', Amount: 10_000 });
@@ -184,21 +184,21 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'over-refund-r4',
-    fact: 'A refund of more than is left is PT_R4 instead of PT_R5 (rest.md, section 9, state rules).',
+    fact: 'A refund of more than is left is PT_R4 instead of PT_R5 (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_R5', 'refund', () => ({ ResponseCode: 'PT_R4', ResponseText: 'Already fully refunded' })),
     shows: async (callers) => outcomeOf(followed(callers, 'refund', await callers.rest.made(), 20_000)),
     differs: 'PT_R4',
   },
   {
     id: 'over-refund-text',
-    fact: 'The text of PT_R5 names no amount (rest.md, section 9).',
+    fact: 'The text of PT_R5 names no amount (docs/wire/rest.md, section 9).',
     deviate: ruled('PT_R5', 'refund', () => ({ ResponseText: 'Refund exceeds the available amount' })),
     shows: async (callers) => memberOf(followed(callers, 'refund', await callers.rest.made(), 20_000), 'ResponseText'),
     differs: 'Refund exceeds the available amount',
   },
   {
     id: 'reversal-after-refund',
-    fact: 'A reversal after a partial refund is approved (rest.md, section 9, state rules).',
+    fact: 'A reversal after a partial refund is approved (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_R9', 'reversal', approved),
     async shows(callers) {
       const payment = await callers.rest.made();
@@ -209,7 +209,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'refund-after-reversal-r2',
-    fact: 'A refund after a reversal is PT_R2 instead of PT_R8 (rest.md, section 9, state rules).',
+    fact: 'A refund after a reversal is PT_R2 instead of PT_R8 (docs/wire/rest.md, section 9, state rules).',
     deviate: ruled('PT_R8', 'refund', () => ({ ResponseCode: 'PT_R2', ResponseText: 'Original was not approved' })),
     async shows(callers) {
       const payment = await callers.rest.made();
@@ -220,7 +220,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'unknown-original-119',
-    fact: 'An unknown OriginalTxnNumber is 119 without a transaction instead of PT_R1 (rest.md, section 3, field rules).',
+    fact: 'An unknown OriginalTxnNumber is 119 instead of PT_R1 (docs/wire/rest.md, section 3, field rules).',
     deviate: answers((body, { method }) => {
       if (method !== 'POST' || body.TxnResp?.ResponseCode !== 'PT_R1') return;
       const APIResponse = { ResponseCode: 119, ResponseText: 'Invalid original transaction number' };
@@ -231,7 +231,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'past-expiry-v5',
-    fact: 'A past expiry is PT_V5 instead of 4/54 in a server call (rest.md, section 10).',
+    fact: 'A past expiry is PT_V5 instead of 4/54 in a server call (docs/wire/rest.md, section 10).',
     deviate: transactions((txn) => {
       const isPast = txn.BankResponseCode === '54' && !txn.CardDetails?.ExpiryDate?.startsWith('99');
       if (isPast) Object.assign(txn, NO_BANK, EXPIRY);
@@ -241,7 +241,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'past-expiry-114',
-    fact: 'A past expiry is 114 instead of 4/54 in a server call (rest.md, section 10).',
+    fact: 'A past expiry is 114 instead of 4/54 in a server call (docs/wire/rest.md, section 10).',
     deviate: instead(async (call, fetch) => {
       const expiry = call.path === '/txns/' && call.body?.TxnReq?.CardDetails?.ExpiryDate;
       if (typeof expiry !== 'string' || expiry.startsWith('99')) return undefined;
@@ -254,7 +254,7 @@ export const RULES: readonly Deviation[] = [
   },
   {
     id: 'month-99-needs-test-mode',
-    fact: 'Expiry month 99 outside TestMode is 114 (rest.md, section 10).',
+    fact: 'Expiry month 99 outside TestMode is 114 (docs/wire/rest.md, section 10).',
     deviate: instead((call) => {
       const { TestMode, CardDetails } = call.body?.TxnReq ?? {};
       const isLive = TestMode !== true && CardDetails?.ExpiryDate?.startsWith('99');
