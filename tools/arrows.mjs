@@ -152,10 +152,16 @@ export const ARROWS = {
     folders: ['core', 'node', 'testing', 'signer', 'sandbox'],
     packages: ['@hono/node-server', '@playwright/test'],
   },
+  contract: {
+    what: 'Asks a facility how it differs from the sandbox, and what the sandbox learns from it.',
+    package: 'florin-server',
+    folders: ['core', 'wire', 'sandbox'],
+    packages: ['zod'],
+  },
   cli: {
     what: 'The command `florin`.',
     package: 'florin-server',
-    folders: ['core', 'wire', 'service', 'signer', 'sandbox', 'node'],
+    folders: ['core', 'wire', 'service', 'signer', 'sandbox', 'contract', 'node'],
     packages: ['commander'],
   },
 };

@@ -16,6 +16,7 @@ import {
   settingsPage,
   testCardsPage,
 } from './doc-pages.mjs';
+import { contractPage } from './contract-page.mjs';
 import { flowDiagrams, flowsPage } from './flows-page.mjs';
 import { promisesPage } from './promises-page.mjs';
 import { publicNamesPage } from './public-names.mjs';
@@ -33,6 +34,7 @@ const PAGES = {
   'frame-permissions.md': framePermissionsPage,
   'checkout-states.md': checkoutStatesPage,
   'flows.md': flowsPage,
+  'contract.md': contractPage,
   'promises.md': promisesPage,
   'public-names.md': publicNamesPage,
   'shopper-texts.md': shopperTextsPage,

@@ -22,7 +22,7 @@ const PROCESSES = [
     (path) => `test/sandbox/${path}`,
   ),
   ...['node/', 'worker/', 'sidecar-silent-store.test.ts'].map((path) => `test/signer/${path}`),
-  ...['test/cli/init-shops.test.ts', 'test/recipes/'],
+  ...['test/cli/init-shops.test.ts', 'test/cli/contract-command.test.ts', 'test/contract/', 'test/recipes/'],
 ];
 
 /** Folders whose tests only `npm run proof` runs. */

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { addAuthKeyCommand } from './authkey-command.js';
 import { addBrowserFilesCommand } from './browser-files-command.js';
 import { addCompletionCommand } from './completion-command.js';
+import { addContractCommand } from './contract-command.js';
 import { addControlCommand } from './control-command.js';
 import { addCspCommand } from './csp-command.js';
 import { addDoctorCommand } from './doctor-command.js';
@@ -49,6 +50,7 @@ Each command has examples: florin pay --help`,
   addOrderTokenCommand(program);
   addSandboxCommand(program);
   addBrowserFilesCommand(program);
+  addContractCommand(program);
   addControlCommand(program);
   addSoapCommand(program);
   addCompletionCommand(program);

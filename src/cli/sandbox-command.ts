@@ -3,11 +3,12 @@ import { Option, type Command } from 'commander';
 import { SANDBOX_DATABASE } from '../node/private-file.js';
 import { databaseOfEnvironment } from '../sandbox/node/open-store.js';
 import { startSandbox } from '../sandbox/node/start-sandbox.js';
+import type { Lesson } from '../contract/probe.js';
 import type { Log, SandboxConfig } from '../sandbox/index.js';
 import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import { readPort } from './argument.js';
 import { readSandboxConfig } from './config-file.js';
-import { note, noteRecord, print, writeJson } from './printable.js';
+import { line, note, noteRecord, print, writeJson } from './printable.js';
 import { runBeside } from './run-beside.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -23,6 +24,7 @@ interface SandboxFlags {
   readonly allowWebhook: readonly string[];
   readonly allowPublished: boolean;
   readonly watch?: string;
+  readonly facts?: string;
 }
 
 function createLog(isVerbose: boolean): Log {
@@ -45,6 +47,20 @@ function merge(flags: SandboxFlags, config: SandboxConfig, isGiven: (flag: keyof
   };
 }
 
+/** What a file of facts says, told on standard error. @throws CommandEnd when it cannot be read */
+async function learn(file: string): Promise<Lesson> {
+  const { lessonOf } = await import('../contract/facts.js');
+  const { loadFacts } = await import('./contract-command.js');
+  const { date, facility, facts } = await loadFacts(file);
+  const differing = facts.filter(({ state }) => state === 'differs');
+  const others = differing.filter(({ isLearnt }) => isLearnt !== true).map(({ id }) => id);
+  note(
+    line`behaves as ${facility} on ${date} in ${differing.length - others.length} of ${differing.length} differences`,
+  );
+  if (others.length > 0) note(line`as ever in: ${others.join(', ')}`);
+  return lessonOf(facts);
+}
+
 /** @param words a command to run beside the sandbox: the sandbox ends with it */
 async function run(
   words: readonly string[],
@@ -53,6 +69,7 @@ async function run(
 ): Promise<void> {
   const config = flags.config === undefined ? {} : await readSandboxConfig(flags.config);
   const { port, host, database, seed, verbose, controlToken } = merge(flags, config, isGiven);
+  const learnt = flags.facts === undefined ? {} : await learn(flags.facts);
   const { merchants = [], settings = {}, controlHosts = [], allowWebhooksTo = [] } = config;
   const start = (at: number) =>
     startSandbox({
@@ -63,7 +80,7 @@ async function run(
       database: database ?? ':memory:',
       seed: [...(seed ? [DEMO_MERCHANT] : []), ...merchants],
       log: createLog(verbose === true),
-      settings,
+      settings: { ...learnt, ...settings },
       allowWebhooksTo: [...allowWebhooksTo, ...flags.allowWebhook],
       controlApi: controlToken === undefined ? undefined : { token: controlToken, hosts: controlHosts },
     });
@@ -103,6 +120,7 @@ export function addSandboxCommand(program: Command): void {
     )
     .option('--allow-published', 'accept the demo merchant’s published password from other machines', false)
     .option('--watch <file>', 'start the command after -- again when this file changes, such as .env')
+    .option('--facts <file>', 'behave as the facility whose facts florin contract has written')
     .option('--no-seed', 'start without the demo merchant')
     .option('--allow-webhook <host...>', 'names, addresses and ranges that webhooks may go to besides loopback', [])
     .addOption(

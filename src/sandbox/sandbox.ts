@@ -9,6 +9,8 @@ import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
 import { createControl, USUAL_SWITCHES, type Switches } from './control/create-control.js';
+import { NO_DIALECT } from './dialect/dialect.js';
+import { speak } from './dialect/speak.js';
 import { DroppedConnection } from './fault.js';
 import { createFaultRules } from './faults/fault-rules.js';
 import { injectFault } from './faults/inject-fault.js';
@@ -107,7 +109,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
   const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log });
   const parts = { ...options, context, faults, log, requestLog, switches, closing: closing.signal };
-  const answerService = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
+  const answerOwn = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
+  const answerService = settings.dialect === NO_DIALECT ? answerOwn : speak(answerOwn, settings.dialect);
 
   function answerWithFault(request: Request, path: string): Promise<Response> {
     const operation = faults.list().length === 0 ? undefined : operationOf(request.method, path);

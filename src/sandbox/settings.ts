@@ -6,6 +6,7 @@
 import type { MemberSpelling } from '../wire/rest/write-wire.js';
 import { SOAP_NAMESPACES, type SoapNamespaces } from '../wire/soap/namespaces.js';
 import type { TestCard } from './bank/test-cards.js';
+import { NO_DIALECT, type Dialect } from './dialect/dialect.js';
 import type { RetryRule } from './webhooks/retry-plan.js';
 
 export interface SettingRow<Value> {
@@ -69,6 +70,8 @@ export const SETTINGS = {
    * configuration file it is `sourceSpelling`, true or false.
    */
   memberSpelling: setting<MemberSpelling>({}),
+  /** What a real facility does in another way: `florin sandbox --facts`. docs/guides/contract.md. */
+  dialect: setting<Dialect>(NO_DIALECT),
   /** The XML namespaces of the SOAP interface. docs/wire/soap.md section 1. */
   soapNamespaces: setting<SoapNamespaces>(SOAP_NAMESPACES),
 };

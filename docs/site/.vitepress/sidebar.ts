@@ -41,7 +41,9 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     { text: 'In production', pages: guides('deployment', 'security', 'runbook', 'telemetry', 'wallets') },
     {
       text: 'Test',
-      pages: guides('testing', 'sandbox', 'sandbox-pages', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap'),
+      pages: guides(
+        ...['testing', 'sandbox', 'contract', 'sandbox-pages', 'browser-tab', 'back-office', 'sandbox-tokens', 'soap'],
+      ),
     },
     { text: 'More', pages: guides('') },
   ],
@@ -49,7 +51,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     {
       text: 'Reference',
       pages: references(
-        ...['elements', 'error-codes', 'mistakes', 'api-codes', 'test-cards', 'settings'],
+        ...['elements', 'error-codes', 'mistakes', 'api-codes', 'test-cards', 'settings', 'contract', 'deviations'],
         ...['flows', 'checkout-states', 'frame-permissions', 'shopper-texts', 'public-names', ''],
       ),
     },

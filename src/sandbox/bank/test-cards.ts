@@ -1,6 +1,7 @@
 /**
  * The test cards that the sandbox accepts: numbers that the service publishes for tests. docs/wire/rest.md section 10.
  */
+import type { Mask } from '../dialect/dialect.js';
 import { TEST_NUMBERS } from '../../core/card/test-values.js';
 import type { CardType } from '../../wire/codes.js';
 
@@ -62,6 +63,8 @@ export function createCardBook(extra: readonly TestCard[]): CardBook {
 }
 
 /** First six digits, three dots, last three digits. docs/wire/rest-interface.md "Conventions". */
-export function maskPan(digits: string): string {
-  return `${digits.slice(0, 6)}...${digits.slice(-3)}`;
+const MASK: Mask = { first: 6, between: '...', last: 3 };
+
+export function maskPan(digits: string, { first, between, last }: Mask = MASK): string {
+  return digits.slice(0, first) + between + digits.slice(digits.length - last);
 }

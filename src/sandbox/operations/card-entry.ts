@@ -103,7 +103,7 @@ export async function identifyCard(checked: CheckedCard, context: Context): Prom
   const stored: StoredCard = {
     cardId: testCard.id,
     type: testCard.cardType,
-    masked: maskPan(checked.digits),
+    masked: maskPan(checked.digits, context.settings.dialect.mask),
     holderName: checked.holderName,
     expiry: expiry && writeExpiry(expiry),
     fingerprint: await context.fingerprint(checked.digits),

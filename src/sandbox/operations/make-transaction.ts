@@ -105,13 +105,17 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
   const holderName = order.scenarioName ?? checked.holderName;
   const refusal = refusalBeforeBank(order, holderName);
   if (refusal !== undefined) return refuse(refusal, { isTest, card: stored });
+  const isOver = expiry !== null && isExpired(expiry, now);
+  const { pastExpiry } = context.settings.dialect;
+  if (isOver && pastExpiry === '114') throw new SandboxFault(114);
+  if (isOver && pastExpiry === 'PT_V5') return refuse('PT_V5', { isTest, card: stored });
   const request = {
     action: terms.action,
     amount: terms.amount,
     isTest,
     isKnownCard: testCard !== undefined,
     expiry,
-    isExpired: expiry !== null && isExpired(expiry, now),
+    isExpired: isOver,
     cvn: checked.cvn,
     holderName,
   };

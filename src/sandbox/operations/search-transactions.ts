@@ -117,11 +117,18 @@ export function searchPage(
 }
 
 /** Transactions of the caller's merchant, newest first by default. @throws SandboxFault 1xx, 998 */
-export function searchTransactions(
+export async function searchTransactions(
   request: SearchRequest,
   { store, clock, settings }: Context,
   { merchant }: Caller,
 ): Promise<readonly Transaction[]> {
-  const query = checkQuery(request, clock.now(), settings);
-  return store.read((view) => view.searchTransactions(merchant.id, query));
+  const { searchDelaySeconds = 0, oldestFirst = false } = settings.dialect;
+  const now = clock.now();
+  const query = checkQuery(request, now, settings);
+  // From that second on, it is found.
+  const before = Math.min(query.before ?? Infinity, now - searchDelaySeconds * 1_000 + 1);
+  const found = await store.read((view) =>
+    view.searchTransactions(merchant.id, searchDelaySeconds === 0 ? query : { ...query, before }),
+  );
+  return oldestFirst ? found.toReversed() : found;
 }

@@ -2,6 +2,7 @@
  * T5: a browser pays with a key. A field error leaves the key unused. A finished transaction uses it, approved or
  * declined. docs/wire/rest.md sections 2, 3 and 11.
  */
+import { FIELD_OF_API_CODE } from '../../wire/codes.js';
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry } from '../expiry.js';
@@ -101,11 +102,24 @@ async function checkSubmission(submission: Submission, context: Context): Promis
   return { order, key };
 }
 
+/** Uses a key up without a transaction, after a field error. */
+async function useUp(authKey: string, error: unknown, { clock, random, store }: Context): Promise<void> {
+  if (!(error instanceof SandboxFault) || !(error.apiCode in FIELD_OF_API_CODE)) return;
+  const usedAt = clock.now();
+  const claim = { authKey, usedAt, resultKey: random.uuid(), resultExpiresAt: usedAt };
+  await store.write(async (unit) => unit.claimAuthKey({ ...claim, txnNumber: await unit.nextTxnNumber() }));
+}
+
 /** Makes the transaction and uses the key in one unit of work. @throws SandboxFault 1xx, 206, 207 */
 export async function submitAuthKey(submission: Submission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
   const authKey = submission.authKey.toLowerCase();
-  const { order: typed, key } = await checkSubmission({ ...submission, authKey }, context);
+  const { order: typed, key } = await checkSubmission({ ...submission, authKey }, context).catch(
+    async (error: unknown) => {
+      if (settings.dialect.fieldErrorUsesKey === true) await useUp(authKey, error, context);
+      throw error;
+    },
+  );
   const order = { ...typed, scenarioName: context.takeNextPayment() };
   const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();

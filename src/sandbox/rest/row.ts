@@ -6,6 +6,7 @@ import type { ApiResponse } from '../../wire/rest/answers.js';
 import type { WireJson } from '../../wire/rest/write-wire.js';
 import type { Authenticate } from '../authenticate.js';
 import type { Context } from '../context.js';
+import type { Dialect } from '../dialect/dialect.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { SUCCESS } from './api-response.js';
@@ -54,7 +55,7 @@ export function serverRow<Q, A>(
     verb,
     path,
     async answer(call, context, authenticate) {
-      const request = readFirst(read, call);
+      const request = readFirst(read, call, context.settings.dialect);
       const caller = await authenticate(call.authorization);
       if (!caller.permissions.includes('API')) throw new SandboxFault(2);
       return write(SUCCESS, await run(request(), context, caller), context);
@@ -66,14 +67,14 @@ export function serverRow<Q, A>(
 /**
  * Order of checks (docs/wire/rest.md section 1): the payload's shape, then credentials and permission, then the
  * payload's members. So this throws for a wrong shape at once, and for a wrong member when the returned function is
- * called.
+ * called. A dialect can check the credentials first.
  */
-function readFirst<Q>(read: Read<Q>, call: RestCall): () => Q {
+function readFirst<Q>(read: Read<Q>, call: RestCall, { credentialsFirst = false }: Dialect): () => Q {
   try {
     const request = read(call);
     return () => request;
   } catch (error) {
-    if (!(error instanceof SandboxFault) || error.apiCode === 998) throw error;
+    if (!(error instanceof SandboxFault) || (error.apiCode === 998 && !credentialsFirst)) throw error;
     return () => {
       throw error;
     };

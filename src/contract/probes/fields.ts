@@ -1,0 +1,119 @@
+/** Codes and texts of wrong members, and of numbers that nothing has. docs/wire/rest.md sections 3 and 8. */
+import { describeAnswer } from '../describe.js';
+import type { Answer, Caller } from '../facility.js';
+import { learnRefusal } from '../lessons.js';
+import { probe, type Probe } from '../probe.js';
+import { browserCard, card, keyRequest, payment } from '../requests.js';
+
+const NO_KEY = '00000000-0000-4000-8000-000000000000';
+const NO_TOKEN = '5999990000000004';
+/** Its check digit is wrong. */
+const WRONG_TOKEN = '5999990000000005';
+const LONG = 'x'.repeat(300);
+
+type Row = readonly [id: string, question: string, operation: string, ask: (call: Caller) => Promise<Answer>];
+
+/** T4 with one member wrong. */
+const key =
+  (changes: Readonly<Record<string, unknown>>, others: Readonly<Record<string, unknown>> = {}) =>
+  (call: Caller): Promise<Answer> =>
+    call.rest('POST', '/txns/processtxnauthkey', { body: keyRequest(call, changes, others) });
+
+/** T1 with one member wrong. */
+const pay =
+  (changes: Readonly<Record<string, unknown>>) =>
+  (call: Caller): Promise<Answer> =>
+    call.pay(payment(call, changes));
+
+const submit = (call: Caller): Promise<Answer> =>
+  call.rest('POST', `/txns/withauthkey/${NO_KEY}`, {
+    authorization: 'none',
+    body: { TxnReq: { CardDetails: browserCard() } },
+  });
+
+/** Rows without a transaction. */
+const ROWS: readonly Row[] = [
+  ['field.action', 'an action that does not exist', 'T4', key({ Action: 'florin' })],
+  ['field.type', 'a type that does not exist', 'T4', key({ Type: 'florin' })],
+  ['field.subtype', 'a sub type that does not exist', 'T4', key({ SubType: 'florin' })],
+  ['field.biller', 'a biller code that does not exist', 'T4', key({ BillerCode: '99999999' })],
+  ['field.crn1', 'a Crn1 of 300 characters', 'T4', key({ Crn1: LONG })],
+  ['field.crn2', 'a Crn2 of 300 characters', 'T4', key({ Crn2: LONG })],
+  ['field.reference', 'a MerchantReference of 300 characters', 'T4', key({ MerchantReference: LONG })],
+  ['field.currency', 'a currency that does not exist', 'T4', key({ Currency: 'XXX' })],
+  ['field.amount.negative', 'a negative amount', 'T4', key({ Amount: -1 })],
+  ['field.amount.fraction', 'an amount with a fraction', 'T4', key({ Amount: 10.5 })],
+  ['field.amount.text', 'an amount as a text', 'T4', key({ Amount: '1000' })],
+  ['field.amount.missing', 'no amount', 'T4', key({ Amount: undefined })],
+  ['field.email', 'an e-mail address that is none', 'T4', key({ EmailAddress: 'florin' })],
+  ['field.webhook', 'a webhook URL that is none', 'T4', key({}, { WebHookUrl: 'florin' })],
+  ['field.redirection', 'a redirection URL that is none', 'T4', key({}, { RedirectionUrl: 'florin' })],
+  ['field.tokenisation', 'a TokenisationMode of 9', 'T4', key({ TokenisationMode: 9 })],
+  ['txn.unknown', 'a transaction number that nothing has', 'T2', (call) => call.rest('GET', '/txns/1')],
+  ['txn.letters', 'a transaction number of letters', 'T2', (call) => call.rest('GET', '/txns/abc')],
+  ['key.unknown', 'an AuthKey that nothing has', 'T5', submit],
+  ['result.unknown', 'a ResultKey that nothing has', 'T8', (call) => call.rest('GET', `/txns/withauthkey/${NO_KEY}`)],
+  [
+    'frame.unknown',
+    'the charge of a frame that nothing has',
+    'T10',
+    (call) => call.rest('POST', `/txns/processiframetxn/${NO_KEY}`, { body: { TxnReq: {} } }),
+  ],
+  ['token.unknown', 'a token that nothing has', 'D4', (call) => call.rest('GET', `/dvtokens/${NO_TOKEN}`)],
+  ['token.wrong', 'a token with a wrong check digit', 'D4', (call) => call.rest('GET', `/dvtokens/${WRONG_TOKEN}`)],
+  [
+    'token.delete.unknown',
+    'the deletion of a token that nothing has',
+    'D6',
+    (call) => call.rest('DELETE', `/dvtokens/${NO_TOKEN}`),
+  ],
+  [
+    'token.of.unknown',
+    'a token of a transaction that nothing has',
+    'D3',
+    (call) => call.rest('POST', '/dvtokens/txn/1'),
+  ],
+  [
+    'search.date',
+    'a search from a day that does not exist',
+    'T3',
+    (call) => call.rest('POST', '/txns/search', { body: { SearchInput: { FromDate: '2026-02-31' } } }),
+  ],
+  [
+    'search.action',
+    'a search of an action that does not exist',
+    'T3',
+    (call) => call.rest('POST', '/txns/search', { body: { SearchInput: { Action: 'florin' } } }),
+  ],
+];
+
+/** Rows that would make a transaction if the facility did not refuse them. */
+const PAYMENTS: readonly Row[] = [
+  [
+    'field.card.luhn',
+    'a card number with a wrong check digit',
+    'T1',
+    pay({ CardDetails: card({ CardNumber: '5123456789012345' }) }),
+  ],
+  ['field.card.missing', 'a payment without a card', 'T1', pay({ CardDetails: null })],
+  ['field.cvn', 'a CVN of two digits', 'T1', pay({ CardDetails: card({ Cvn: '12' }) })],
+  ['field.expiry', 'an expiry of month 13', 'T1', pay({ CardDetails: card({ ExpiryDate: '1330' }) })],
+  ['field.amount.payment', 'a payment without an amount', 'T1', pay({ Amount: undefined })],
+  ['field.original.missing', 'a refund without its original', 'T1', pay({ Action: 'refund', CardDetails: null })],
+];
+
+function probeOf([id, question, operation, ask]: Row, transactions: number): Probe {
+  return probe({
+    id,
+    question: `What answers ${question}?`,
+    about: 'rest.md#8-api-response-codes',
+    makes: { transactions },
+    ask: async (call) => describeAnswer(await ask(call)),
+    learn: learnRefusal(operation),
+  });
+}
+
+export const FIELD_PROBES: readonly Probe[] = [
+  ...ROWS.map((row) => probeOf(row, 0)),
+  ...PAYMENTS.map((row) => probeOf(row, 1)),
+];

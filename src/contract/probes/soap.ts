@@ -1,0 +1,304 @@
+/** The SOAP interface. docs/wire/soap.md. */
+import { actionOf, type OperationName } from '../../wire/soap/operations.js';
+import { CONTENT_TYPES, ENVELOPE_NAMESPACES, SOAP_NAMESPACES, type SoapVersion } from '../../wire/soap/namespaces.js';
+import { writeRequest, type RequestDraft } from '../../wire/soap/write-request.js';
+import { patternOf } from '../describe.js';
+import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
+import { probe, type Probe } from '../probe.js';
+import { CARD_NUMBER, TEST_EXPIRY } from '../requests.js';
+
+/** A SOAP answer: what kind, its code, its text. */
+type SoapFact = {
+  readonly status: number;
+  readonly kind: 'answer' | 'fault 1.1' | 'fault 1.2' | 'empty' | 'other';
+  readonly code: string | null;
+  readonly text: string | null;
+};
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+/** The text of the first element with a name, with any prefix. */
+function textIn(xml: string, name: string): string | null {
+  const [, text] = new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)</`).exec(xml) ?? [];
+  return text?.replace(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole) ?? null;
+}
+
+function describeSoap({ status, text }: Answer): SoapFact {
+  const told = (kind: SoapFact['kind'], code: string | null, said: string | null): SoapFact => ({
+    status,
+    kind,
+    code,
+    text: said,
+  });
+  if (text === '') return told('empty', null, null);
+  if (/<(\w+:)?faultcode/.test(text))
+    return told('fault 1.1', localOf(textIn(text, 'faultcode')), textIn(text, 'faultstring'));
+  if (/<(\w+:)?Fault/.test(text)) return told('fault 1.2', localOf(textIn(text, 'Value')), textIn(text, 'Text'));
+  const end = text.lastIndexOf('Result>');
+  const response = text.slice(Math.max(0, end));
+  const code = textIn(response, 'ResponseCode') ?? textIn(text, 'ResponseCode');
+  return told(/Envelope/.test(text) ? 'answer' : 'other', code, textIn(text, 'ResponseMessage'));
+}
+
+function localOf(name: string | null): string | null {
+  return name?.split(':').at(-1) ?? null;
+}
+
+function learnText(theirs: SoapFact, ours: SoapFact) {
+  const { text: to } = theirs;
+  const { text: from } = ours;
+  return to === null || from === null || to === from ? undefined : { dialect: { soapTexts: { [from]: to } } };
+}
+
+function headersOf(operation: OperationName, version: SoapVersion): Record<string, string> {
+  const action = actionOf(operation, SOAP_NAMESPACES);
+  return version === '1.1'
+    ? { 'Content-Type': CONTENT_TYPES['1.1'], SOAPAction: `"${action}"` }
+    : { 'Content-Type': `${CONTENT_TYPES['1.2']}; action="${action}"` };
+}
+
+type Draft<O extends OperationName> = Omit<RequestDraft<O>, 'username' | 'password' | 'merchantNumber'>;
+
+function ask<O extends OperationName>(
+  call: Caller,
+  operation: O,
+  draft: Draft<O>,
+  version: SoapVersion = '1.1',
+): Promise<Answer> {
+  const { username, password, merchantNumber } = call.facility;
+  const request = { username, password, merchantNumber, ...draft } as unknown as RequestDraft<O>;
+  return call.soap(writeRequest(operation, request, { version }), headersOf(operation, version));
+}
+
+/** A search that finds nothing: the smallest call of an account. */
+const nothing = { search: { MerchantReference: 'florin-contract-finds-nothing' } };
+
+function payment(
+  { reference }: Pick<Caller, 'reference'>,
+  changes: Readonly<Record<string, unknown>> = {},
+): Draft<'ProcessPayment'> {
+  return {
+    txnReq: {
+      PaymentType: 'PAYMENT',
+      TxnType: 'INTERNET_ANONYMOUS',
+      MerchantReference: reference,
+      CRN1: reference,
+      Amount: 1_000,
+      CardNumber: CARD_NUMBER,
+      ExpiryDate: TEST_EXPIRY.declined,
+      CVC: '123',
+      ...changes,
+    },
+  };
+}
+
+/** A payment that test mode declines; a live bank declines its expiry too. @throws CannotAsk; NotATest */
+function declined(call: Caller): Promise<string> {
+  return call.once('soap declined', async () => {
+    const { text } = await ask(call, 'ProcessPayment', payment(call));
+    const [, result = ''] = /<(?:\w+:)?ProcessPaymentResult>([^]*)<\/(?:\w+:)?ProcessPaymentResult>/.exec(text) ?? [];
+    if (textIn(result, 'AcquirerResponseCode') === '00')
+      throw new NotATest('A payment with expiry 9905 was approved by SOAP');
+    if (textIn(result, 'TransactionNumber') === null) {
+      throw new CannotAsk(
+        `the facility refused the transaction: ${textIn(text, 'ResponseMessage') ?? 'without a message'}`,
+      );
+    }
+    return result;
+  });
+}
+
+/** Names in order, with those that are empty. */
+function elementsOf(xml: string): string {
+  const found = [...xml.matchAll(/<(?:\w+:)?(\w+)(?: [^>]*?)?(\/?)>/g)];
+  return found.map(([, name = '', end]) => (end === '/' ? `${name} (empty)` : name)).join(', ');
+}
+
+const raw = (call: Caller, body: string, headers: Record<string, string>): Promise<Answer> => call.soap(body, headers);
+const search = (version: SoapVersion = '1.1'): string =>
+  writeRequest('SearchTransactions', { username: 'x', password: 'x', merchantNumber: '1', ...nothing }, { version });
+
+/** A payment by nobody, with a value that cannot be read. */
+const wrong = (from: string, to: string): string =>
+  writeRequest(
+    'ProcessPayment',
+    { username: 'x', password: 'x', merchantNumber: '1', ...payment({ reference: 'x' }, { CardNumber: undefined }) },
+    { version: '1.1' },
+  ).replace(from, to);
+
+/** Messages that no operation answers, and their faults. */
+const FAULTS: readonly (readonly [id: string, question: string, ask: (call: Caller) => Promise<Answer>])[] = [
+  [
+    'soap.action.unknown',
+    'a SOAPAction that does not exist',
+    (call) => raw(call, search(), { 'Content-Type': CONTENT_TYPES['1.1'], SOAPAction: '"urn:Eve_1_4_4/Florin"' }),
+  ],
+  [
+    'soap.action.missing',
+    'a message without SOAPAction',
+    (call) => raw(call, search(), { 'Content-Type': CONTENT_TYPES['1.1'] }),
+  ],
+  [
+    'soap.action.empty',
+    'an empty SOAPAction',
+    (call) => raw(call, search(), { 'Content-Type': CONTENT_TYPES['1.1'], SOAPAction: '""' }),
+  ],
+  ['soap.type', 'a message as JSON', (call) => raw(call, '{}', { 'Content-Type': 'application/json' })],
+  [
+    'soap.malformed',
+    'XML that breaks off',
+    (call) => raw(call, '<soap:Envelope', headersOf('SearchTransactions', '1.1')),
+  ],
+  [
+    'soap.body',
+    'an envelope without a body',
+    (call) =>
+      raw(call, `<soap:Envelope xmlns:soap="${ENVELOPE_NAMESPACES['1.1']}"/>`, headersOf('SearchTransactions', '1.1')),
+  ],
+  [
+    'soap.number',
+    'an amount of letters',
+    (call) => raw(call, wrong('>1000<', '>abc<'), headersOf('ProcessPayment', '1.1')),
+  ],
+  [
+    'soap.enumeration',
+    'a type that does not exist',
+    (call) => raw(call, wrong('>PAYMENT<', '>FLORIN<'), headersOf('ProcessPayment', '1.1')),
+  ],
+];
+
+/** Calls that an operation answers. */
+const ANSWERS: readonly (readonly [
+  id: string,
+  question: string,
+  transactions: number,
+  ask: (call: Caller) => Promise<Answer>,
+])[] = [
+  [
+    'soap.login',
+    'a user that does not exist',
+    0,
+    (call) =>
+      ask(call, 'SearchTransactions', {
+        ...nothing,
+        username: 'florin-contract-nobody',
+      } as Draft<'SearchTransactions'>),
+  ],
+  [
+    'soap.login.refused',
+    'a login of a user that does not exist',
+    0,
+    (call) => ask(call, 'Login', { cliVersion: '1', username: 'florin-contract-nobody' } as Draft<'Login'>),
+  ],
+  ['soap.search.empty', 'a search that finds nothing', 0, (call) => ask(call, 'SearchTransactions', nothing)],
+  ['soap.version', 'SOAP 1.2', 0, (call) => ask(call, 'SearchTransactions', nothing, '1.2')],
+  [
+    'soap.token.unknown',
+    'the deletion of a token that nothing has',
+    0,
+    (call) => ask(call, 'DeleteToken', { token: '5999990000000004' }),
+  ],
+  [
+    'soap.card',
+    'a card number with a wrong check digit',
+    1,
+    (call) => ask(call, 'ProcessPayment', payment(call, { CardNumber: '5123456789012345' })),
+  ],
+  ['soap.session', 'an operation that needs a login first', 0, (call) => ask(call, 'IsBankAvailable', { bankId: 999 })],
+];
+
+export const SOAP_PROBES: readonly Probe[] = [
+  ...FAULTS.map(([id, question, send]) =>
+    probe<SoapFact>({
+      id,
+      question: `What answers ${question}?`,
+      about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
+      ask: async (call) => describeSoap(await send(call)),
+      learn: learnText,
+    }),
+  ),
+  ...ANSWERS.map(([id, question, transactions, send]) =>
+    probe<SoapFact>({
+      id,
+      question: `What answers ${question}?`,
+      about: 'soap.md#4-answers-seen-known',
+      makes: { transactions },
+      ask: async (call) => describeSoap(await send(call)),
+      learn: learnText,
+    }),
+  ),
+  probe({
+    id: 'soap.declined',
+    question: 'Which elements has a declined payment?',
+    about: 'soap.md#4-answers-seen-known',
+    makes: { transactions: 1 },
+    ask: async (call) => elementsOf(await declined(call)),
+  }),
+  probe({
+    id: 'soap.mask',
+    question: 'How is a card number masked?',
+    about: 'soap.md#4-answers-seen-known',
+    makes: { transactions: 1 },
+    ask: async (call) => patternOf(textIn(await declined(call), 'MaskedCardNumber') ?? 'none'),
+  }),
+  probe({
+    id: 'soap.found',
+    question: 'Which elements has a transaction that is found?',
+    about: 'soap.md#3-operations',
+    makes: { transactions: 1 },
+    async ask(call) {
+      await declined(call);
+      const { text } = await ask(call, 'SearchTransactions', { search: { MerchantReference: call.reference } });
+      const [, row] = /<(?:\w+:)?Txn>([^]*?)<\/(?:\w+:)?Txn>/.exec(text) ?? [];
+      if (row === undefined) throw new CannotAsk('the search does not find the payment');
+      return elementsOf(row);
+    },
+  }),
+  probe({
+    id: 'soap.order',
+    question: 'Which elements has an answer?',
+    about: 'soap.md#1-namespaces-and-bindings',
+    ask: async (call) => elementsOf((await ask(call, 'SearchTransactions', nothing)).text),
+  }),
+  probe({
+    id: 'soap.time',
+    question: 'How is a time written?',
+    about: 'soap.md#2-bytes-of-a-message-known',
+    makes: { transactions: 1 },
+    async ask(call) {
+      await declined(call);
+      const { text } = await ask(call, 'SearchTransactions', { search: { MerchantReference: call.reference } });
+      const [, fraction = '', end = ''] = /T[\d:]{8}(\.\d+)?([^<]*)</.exec(text) ?? [];
+      const zone = end === '' ? 'without an offset' : end === 'Z' ? 'UTC' : 'with an offset';
+      return `${zone}${fraction.endsWith('0') ? ', the fraction with its zeros' : ''}`;
+    },
+  }),
+  probe({
+    id: 'soap.operations',
+    question: 'Which operations has the WSDL?',
+    about: 'soap.md#wsdl-get-wsdl-any-case-likely',
+    async ask(call) {
+      const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
+      const [, port = ''] = /<(?:\w+:)?portType [^>]*>([^]*?)<\/(?:\w+:)?portType>/.exec(text) ?? [];
+      return [...port.matchAll(/<(?:\w+:)?operation name="(\w+)"/g)].map(([, name = '']) => name).sort();
+    },
+  }),
+  probe({
+    id: 'soap.namespaces',
+    question: 'Which namespaces has the WSDL?',
+    about: 'soap.md#1-namespaces-and-bindings',
+    async ask(call) {
+      const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
+      return [...new Set([...text.matchAll(/targetNamespace="([^"]+)"/g)].map(([, name = '']) => name))].sort();
+    },
+  }),
+  probe({
+    id: 'soap.help',
+    question: 'What answers GET of the address?',
+    about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
+    async ask(call) {
+      const { status, headers } = await call.send('/evolve/service_1_4_4.asmx', 'GET', {});
+      return `${status} ${headers.get('content-type') ?? ''}`;
+    },
+  }),
+];
