@@ -23,15 +23,27 @@ export function showValue(value: FactValue | undefined): string {
   return members.map(([name, inside]) => `${name}: ${showValue(inside)}`).join(', ');
 }
 
-/** Members that differ, where both values are objects: the rest says nothing. */
+/** Only what differs, of objects and lists: the rest says nothing. */
 export function showBoth({ facility, sandbox }: Pick<Fact, 'facility' | 'sandbox'>): readonly [string, string] {
+  if (Array.isArray(facility) && Array.isArray(sandbox)) {
+    return [`with ${showMore(facility, sandbox)}`, `with ${showMore(sandbox, facility)}`];
+  }
   if (!isObject(facility) || !isObject(sandbox)) return [showValue(facility), showValue(sandbox)];
   const names = [...new Set([...Object.keys(facility), ...Object.keys(sandbox)])];
   const changed = names.filter((name) => JSON.stringify(facility[name]) !== JSON.stringify(sandbox[name]));
   const pick = (value: Readonly<Record<string, FactValue>>): string =>
-    changed.map((name) => `${name}: ${name in value ? showValue(value[name]) : 'not there'}`).join(', ');
+    changed.map((name) => `${quoted(name)}: ${name in value ? showValue(value[name]) : 'not there'}`).join(', ');
   return [pick(facility), pick(sandbox)];
 }
+
+/** What only the first list has. */
+function showMore(first: readonly FactValue[], second: readonly FactValue[]): string {
+  const more = first.filter((item) => !second.includes(item)).map((item) => quoted(showValue(item)));
+  return more.length === 0 ? 'nothing else' : more.join(', ');
+}
+
+/** A blank at an end would not be seen. */
+const quoted = (text: string): string => (text === text.trim() ? text : `"${text}"`);
 
 function isObject(value: FactValue | undefined): value is Readonly<Record<string, FactValue>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

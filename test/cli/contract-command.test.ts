@@ -37,7 +37,7 @@ describe('florin contract', () => {
     );
     const asked = await contract('run', '--base-url', odd.url, '--yes', '--out', 'odd-facts.json', ...FAST);
     expect(asked.code).toBe(6);
-    expect(asked.out).toContain('differs  search.limit: How many rows has a search at most?');
+    expect(asked.out).toContain('differs  search.limit: How many rows does a search have at most?');
     await contract('report', 'odd-facts.json', '--out', 'odd.html');
     expect(readFileSync(join(folder, 'odd.html'), 'utf8')).toContain('Different from the sandbox');
     await odd.stop();

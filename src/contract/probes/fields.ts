@@ -105,7 +105,7 @@ const PAYMENTS: readonly Row[] = [
 function probeOf([id, question, operation, ask]: Row, transactions: number): Probe {
   return probe({
     id,
-    question: `What answers ${question}?`,
+    question: `What is the answer to ${question}?`,
     about: 'rest.md#8-api-response-codes',
     makes: { transactions },
     ask: async (call) => describeAnswer(await ask(call)),

@@ -135,7 +135,7 @@ export const KEY_PROBES: readonly Probe[] = [
   ...REFUSALS.map(([id, question, operation, ask]) =>
     probe<PlainAnswer>({
       id,
-      question: `What answers ${question}?`,
+      question: `What is the answer to ${question}?`,
       about: ABOUT,
       makes: { transactions: 1 },
       ask: async (call) => describeAnswer(await ask(call)),
@@ -161,7 +161,7 @@ export const KEY_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'key.after.error',
-    question: 'Which code has a payment by an AuthKey after a field error?',
+    question: 'Which code does a payment by an AuthKey get after a field error?',
     about: ABOUT,
     makes: { transactions: 1 },
     async ask(call) {
@@ -173,7 +173,7 @@ export const KEY_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'key.after.decline',
-    question: 'Which code has a payment by an AuthKey after a decline?',
+    question: 'Which code does a payment by an AuthKey get after a decline?',
     about: ABOUT,
     makes: { transactions: 2 },
     async ask(call) {
@@ -195,7 +195,7 @@ export const KEY_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'result.twice',
-    question: 'Which code has a result that is read a second time?',
+    question: 'Which code does a result get that is read a second time?',
     about: ABOUT,
     makes: { transactions: 1 },
     async ask(call) {
@@ -229,7 +229,7 @@ export const KEY_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'webform.nv',
-    question: 'What answers .nv?',
+    question: 'What is the answer to .nv?',
     about: 'rest.md#2-endpoints',
     makes: { transactions: 1 },
     async ask(call) {
@@ -249,7 +249,7 @@ export const KEY_PROBES: readonly Probe[] = [
   }),
   probe<Readonly<Record<string, string>>>({
     id: 'key.minutes',
-    question: 'Which code has a payment by an AuthKey of 29, 31 and 60 minutes?',
+    question: 'Which code does a payment by an AuthKey of 29, 31 and 60 minutes get?',
     about: ABOUT,
     makes: { transactions: AGES.length },
     needs: 'long',

@@ -115,7 +115,7 @@ export const RULE_PROBES: readonly Probe[] = [
   ...REFUSALS.map(([id, question, operation, ask]) =>
     probe({
       id,
-      question: `What answers ${question}?`,
+      question: `What is the answer to ${question}?`,
       about: ABOUT,
       ask: async (call) => describeAnswer(await ask(call)),
       learn: learnRefusal(operation),
@@ -174,14 +174,14 @@ export const RULE_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'rest.headers',
-    question: 'Which headers has an answer to a server?',
+    question: 'Which headers does an answer to a server have?',
     about: ABOUT,
     ask: async (call) => pickHeaders(await call.rest('GET', '/status/')),
     learn: learnHeaders,
   }),
   probe({
     id: 'rest.verb.allow',
-    question: 'Which verbs names the answer to a wrong one?',
+    question: 'Which verbs does the answer to a wrong one name?',
     about: ABOUT,
     ask: async (call) => (await call.rest('PUT', '/status/', { body: {} })).headers.get('allow') ?? 'none',
     learn: (theirs) => (theirs === 'none' ? { dialect: { headers: { allow: null } } } : undefined),
@@ -194,7 +194,7 @@ export const RULE_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'rest.preflight',
-    question: 'What answers a browser before it submits a card?',
+    question: 'What is the answer to a browser before it submits a card?',
     about: ABOUT,
     async ask(call) {
       const answer = await call.rest('OPTIONS', '/txns/withauthkey/00000000-0000-4000-8000-000000000000', {

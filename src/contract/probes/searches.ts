@@ -62,7 +62,7 @@ const CAPS = [50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000];
 export const SEARCH_PROBES: readonly Probe[] = [
   probe<Empty>({
     id: 'search.empty',
-    question: 'What answers a search that finds nothing?',
+    question: 'What is the answer to a search that finds nothing?',
     about: ABOUT,
     ask: askEmpty,
     learn(theirs, ours) {
@@ -81,7 +81,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'search.echo',
-    question: 'How does a transaction answer its Crn1?',
+    question: 'How does a transaction spell its Crn1?',
     about: ABOUT,
     makes: { transactions: 1 },
     async ask(call) {
@@ -140,7 +140,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'search.limit',
-    question: 'How many rows has a search at most?',
+    question: 'How many rows does a search have at most?',
     about: ABOUT,
     presume: ({ searchLimit }) => searchLimit,
     async ask(call) {

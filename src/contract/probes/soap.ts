@@ -211,7 +211,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   ...FAULTS.map(([id, question, send]) =>
     probe<SoapFact>({
       id,
-      question: `What answers ${question}?`,
+      question: `What is the answer to ${question}?`,
       about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
       ask: async (call) => describeSoap(await send(call)),
       learn: learnText,
@@ -220,7 +220,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   ...ANSWERS.map(([id, question, transactions, send]) =>
     probe<SoapFact>({
       id,
-      question: `What answers ${question}?`,
+      question: `What is the answer to ${question}?`,
       about: 'soap.md#4-answers-seen-known',
       makes: { transactions },
       ask: async (call) => describeSoap(await send(call)),
@@ -229,7 +229,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   ),
   probe({
     id: 'soap.declined',
-    question: 'Which elements has a declined payment?',
+    question: 'Which elements does a declined payment have?',
     about: 'soap.md#4-answers-seen-known',
     makes: { transactions: 1 },
     ask: async (call) => elementsOf(await declined(call)),
@@ -243,7 +243,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'soap.found',
-    question: 'Which elements has a transaction that is found?',
+    question: 'Which elements does a transaction that is found have?',
     about: 'soap.md#3-operations',
     makes: { transactions: 1 },
     async ask(call) {
@@ -256,7 +256,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'soap.order',
-    question: 'Which elements has an answer?',
+    question: 'Which elements does an answer have?',
     about: 'soap.md#1-namespaces-and-bindings',
     ask: async (call) => elementsOf((await ask(call, 'SearchTransactions', nothing)).text),
   }),
@@ -275,7 +275,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'soap.operations',
-    question: 'Which operations has the WSDL?',
+    question: 'Which operations does the WSDL have?',
     about: 'soap.md#wsdl-get-wsdl-any-case-likely',
     async ask(call) {
       const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
@@ -285,7 +285,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'soap.namespaces',
-    question: 'Which namespaces has the WSDL?',
+    question: 'Which namespaces does the WSDL have?',
     about: 'soap.md#1-namespaces-and-bindings',
     async ask(call) {
       const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
@@ -294,7 +294,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'soap.help',
-    question: 'What answers GET of the address?',
+    question: 'What is the answer to GET of the address?',
     about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
     async ask(call) {
       const { status, headers } = await call.send('/evolve/service_1_4_4.asmx', 'GET', {});

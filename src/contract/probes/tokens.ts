@@ -63,7 +63,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'token.paid',
-    question: 'What answers a payment by a token without an expiry?',
+    question: 'What is the answer to a payment by a token without an expiry?',
     about: ABOUT,
     makes: { transactions: 1, tokens: 1 },
     ask: async (call) => describeOutcome(await byToken(call, (await stored(call)).number)),
@@ -71,7 +71,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'token.deleted',
-    question: 'What answers a deleted token?',
+    question: 'What is the answer to a deleted token?',
     about: ABOUT,
     makes: { tokens: 1 },
     ask: async (call) => describeAnswer(await call.rest('GET', `/dvtokens/${await deleted(call)}`)),
@@ -79,7 +79,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'token.deleted.twice',
-    question: 'What answers the second deletion of a token?',
+    question: 'What is the answer to the second deletion of a token?',
     about: ABOUT,
     makes: { tokens: 1 },
     ask: async (call) => describeAnswer(await call.rest('DELETE', `/dvtokens/${await deleted(call)}`)),
@@ -87,7 +87,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'token.deleted.paid',
-    question: 'What answers a payment by a deleted token?',
+    question: 'What is the answer to a payment by a deleted token?',
     about: ABOUT,
     makes: { transactions: 1, tokens: 1 },
     ask: async (call) => describeOutcome(await byToken(call, await deleted(call))),
@@ -107,7 +107,7 @@ export const TOKEN_PROBES: readonly Probe[] = [
   }),
   probe({
     id: 'token.account.terms',
-    question: 'Which code has a bank account without accepted terms?',
+    question: 'Which code does a bank account without accepted terms get?',
     about: ABOUT,
     makes: { tokens: 1 },
     async ask(call) {

@@ -269,7 +269,7 @@ const FORMATS: readonly (readonly [id: string, question: string, about: string, 
     'rest.md#3-objects-members-beyond-the-source-document',
     (txn) => `${patternOf(String(txn['SettlementDate']))} digits`,
   ],
-  ['txn.text', 'Which text has an approved transaction?', ABOUT, (txn) => String(txn['ResponseText'])],
+  ['txn.text', 'Which text does an approved transaction have?', ABOUT, (txn) => String(txn['ResponseText'])],
 ];
 
 const asCard = (txn: Txn): Txn => (txn['CardDetails'] ?? {}) as Txn;
@@ -321,7 +321,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
     const learn = learnRule(id);
     return probe({
       id,
-      question: `What answers ${question}?`,
+      question: `What is the answer to ${question}?`,
       about: ABOUT,
       makes: { transactions },
       ask: async (call: Caller) => describeOutcome(await ask(call)),
@@ -331,7 +331,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   ...SHAPES.map(([id, kind, get]) =>
     probe<Record<string, string>>({
       id,
-      question: `What holds each member of ${kind === 'approved' ? 'an' : 'a'} ${kind} transaction?`,
+      question: `What does each member of ${kind === 'approved' ? 'an' : 'a'} ${kind} transaction hold?`,
       about: 'rest.md#3-objects-members-beyond-the-source-document',
       makes: { transactions: 1 },
       ask: async (call) => shapeOf(await get(call)),
@@ -340,7 +340,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   ),
   probe({
     id: 'txn.members.v2',
-    question: 'Which members has a transaction of version 2?',
+    question: 'Which members does a transaction of version 2 have?',
     about: 'rest.md#3-objects-members-beyond-the-source-document',
     makes: { transactions: 1 },
     ask: async (call): Promise<FactValue> => Object.keys(await approvedV2(call)).sort(),
@@ -350,7 +350,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   ),
   probe<Record<string, string>>({
     id: 'txn.text.declined',
-    question: 'Which text has a decline with the bank code 01, 05, 51 or 54?',
+    question: 'Which text does a decline with the bank code 01, 05, 51 or 54 have?',
     about: ABOUT,
     makes: { transactions: DECLINES.length },
     async ask(call) {
