@@ -44,6 +44,27 @@ type ScenarioName = {
   [Name in ActionName]: OfficeApi[Name]['answer'] extends SandboxState ? Name : never;
 }[ActionName];
 
+/** What the sandbox does as a facility does, by `florin sandbox --facts`. */
+function renderLearnt({ learnt }: Choices) {
+  if (!learnt) return nothing;
+  const { facility, date, differences } = learnt;
+  const part = (title: string, isLearnt: boolean) => {
+    const questions = differences.filter((each) => each.isLearnt === isLearnt);
+    if (questions.length === 0) return nothing;
+    return html`<p>${title}:</p>
+      <ul>
+        ${questions.map(({ question }) => html`<li>${question}</li>`)}
+      </ul>`;
+  };
+  return html`<section class="card scenario" aria-label="Learnt from a facility">
+    <h2>Learnt from a facility</h2>
+    <p class="quiet">
+      The sandbox was started with the facts of ${facility}, asked on ${date} by <code>florin contract</code>.
+    </p>
+    ${part('It answers as that facility', true)} ${part('It still answers as the sandbox', false)}
+  </section>`;
+}
+
 export class OfficeScenariosElement extends LoadedPage<Choices> {
   @state() private fault = { operation: '*', kind: 'delay', seconds: 5, times: 1 };
 
@@ -65,7 +86,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
         html`<div class="scenarios">
           ${this.#renderAvailability(sandbox)} ${this.#renderFaults(sandbox, choices)}
           ${this.#renderNextPayment(sandbox, choices)} ${this.#renderWebhooks(sandbox)} ${this.#renderClock(sandbox)}
-          ${this.#renderKeys()} ${this.#renderData()}
+          ${this.#renderKeys()} ${this.#renderData()} ${renderLearnt(choices)}
         </div>`,
     );
   }

@@ -49,16 +49,16 @@ function merge(flags: SandboxFlags, config: SandboxConfig, isGiven: (flag: keyof
 
 /** What a file of facts says, told on standard error. @throws CommandEnd when it cannot be read */
 async function learn(file: string): Promise<Lesson> {
-  const { lessonOf } = await import('../contract/facts.js');
+  const { lessonOfFile } = await import('../contract/facts.js');
   const { loadFacts } = await import('./contract-command.js');
-  const { date, facility, facts } = await loadFacts(file);
-  const differing = facts.filter(({ state }) => state === 'differs');
-  const others = differing.filter(({ isLearnt }) => isLearnt !== true).map(({ id }) => id);
+  const lesson = lessonOfFile(await loadFacts(file));
+  const { facility, date, differences } = lesson.dialect.learnt;
+  const others = differences.filter(({ isLearnt }) => !isLearnt);
   note(
-    line`behaves as ${facility} on ${date} in ${differing.length - others.length} of ${differing.length} differences`,
+    line`behaves as ${facility} on ${date} in ${differences.length - others.length} of ${differences.length} differences`,
   );
-  if (others.length > 0) note(line`as ever in: ${others.join(', ')}`);
-  return lessonOf(facts);
+  for (const { question } of others) note(line`not in: ${question}`);
+  return lesson;
 }
 
 /** @param words a command to run beside the sandbox: the sandbox ends with it */

@@ -1,6 +1,6 @@
 /** A file of facts: what one facility answered on one day. It has no credentials, keys, card or merchant numbers. */
 import * as z from 'zod';
-import { joinDialects } from '../sandbox/dialect/dialect.js';
+import { joinDialects, type Learnt } from '../sandbox/dialect/dialect.js';
 import { PROBES } from './all-probes.js';
 import type { FactValue, Lesson, Probe } from './probe.js';
 
@@ -82,6 +82,19 @@ export function lessonOf(facts: readonly Fact[]): Lesson {
     if (state !== 'differs' || facility === undefined || sandbox === undefined) return lesson;
     return joinLessons(lesson, learn(probes.get(id), facility, sandbox));
   }, {});
+}
+
+/** The same for a whole file, with its origin. @throws Error naming a fact */
+export function lessonOfFile({
+  facility,
+  date,
+  facts,
+}: Facts): Lesson & { readonly dialect: { readonly learnt: Learnt } } {
+  const lesson = lessonOf(facts);
+  const differences = facts
+    .filter(({ state }) => state === 'differs')
+    .map(({ question, isLearnt = false }) => ({ question, isLearnt }));
+  return { ...lesson, dialect: { ...lesson.dialect, learnt: { facility, date, differences } } };
 }
 
 /** A file may be edited by hand, so a value may have another shape than its probe expects. */

@@ -3,9 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { PROBES } from '../../src/contract/all-probes.js';
 import { diffFacts } from '../../src/contract/diff-facts.js';
 import { NoAnswer, NotATest } from '../../src/contract/facility.js';
-import { readFacts, type Fact } from '../../src/contract/facts.js';
+import { lessonOfFile, readFacts, type Fact } from '../../src/contract/facts.js';
 import { runContract, type RunOptions } from '../../src/contract/run-contract.js';
 import { writeReport } from '../../src/contract/write-report.js';
+import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
+import { openStore } from '../../src/sandbox/node/open-store.js';
+import { createSandbox } from '../../src/sandbox/sandbox.js';
+import { OfficeCaller } from '../sandbox/office-caller.js';
+import { stoppedClock } from '../sandbox/service-under-test.js';
 import { openFacility, type Answer, type OpenFacility } from './facility-for-test.js';
 
 const ALL = { transactions: true, long: true, person: false };
@@ -189,6 +194,20 @@ describe('florin contract', () => {
     expect(different).toMatchObject([{ id: 'search.order', first: 'the newest', second: 'the oldest' }]);
     expect(inOne.map(({ id }) => id)).toEqual(['key.minutes']);
     expect(compared).toBe(PROBES.length - 5);
+  });
+
+  it('a sandbox shows administrators what it has learnt', async () => {
+    const facts = await run(await facilityOf({ dialect: { oldestFirst: true } }), { allows: { ...ALL, long: false } });
+    const lesson = lessonOfFile({ florinFacts: 1, date: '2026-03-04', facility: 'https://facility.test', facts });
+    const store = await openStore({ database: ':memory:', seed: [DEMO_MERCHANT] });
+    const office = new OfficeCaller(createSandbox({ store, clock: stoppedClock(), settings: lesson }));
+    await office.signIn();
+    expect((await office.call('GET /sandbox/choices')).body.learnt).toEqual({
+      facility: 'https://facility.test',
+      date: '2026-03-04',
+      differences: [{ question: 'Which row comes first?', isLearnt: true }],
+    });
+    await office.sandbox.close();
   });
 
   it.each([

@@ -2,6 +2,7 @@
  * The API of the back office, below `/backoffice/api`. Types only: the server's rows (`row.ts`) and the browser's client
  * (`src/backoffice/office-client.ts`) both take their shapes from {@link OfficeApi}. docs/guides/back-office.md.
  */
+import type { Learnt } from '../dialect/dialect.js';
 import type { Availability } from '../control.js';
 import type { FaultRule } from '../faults/fault-rules.js';
 import type { Permission } from '../merchant.js';
@@ -252,6 +253,8 @@ export interface Choices {
   readonly operations: readonly string[];
   readonly kinds: readonly string[];
   readonly names: readonly { readonly holderName: string; readonly then: string }[];
+  /** What the sandbox does as a real facility does. Null without facts of one. */
+  readonly learnt: Learnt | null;
 }
 
 export interface LiveEvent {

@@ -35,7 +35,8 @@ const SEED = object({ count: number(1, 500).default(60) });
 /** Scenario endpoints. */
 export const SANDBOX_ROWS: readonly OfficeRow[] = [
   queryRow('GET /sandbox', 'person', async (_call, { context, control }) => describeSandbox(control, context)),
-  queryRow('GET /sandbox/choices', 'administrator', async () => ({
+  queryRow('GET /sandbox/choices', 'administrator', async (_call, { context }) => ({
+    learnt: context.settings.dialect.learnt ?? null,
     operations: OPERATIONS,
     kinds: FAULT_KINDS,
     names: NAME_SCENARIOS.map(({ holderName, then }) => ({ holderName, then })),

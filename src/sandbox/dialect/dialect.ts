@@ -52,8 +52,19 @@ export interface Mask {
   readonly last: number;
 }
 
+/** Where a dialect comes from, for people. */
+export interface Learnt {
+  /** Origin of the facility. */
+  readonly facility: string;
+  /** Day on which it was asked, ISO 8601. */
+  readonly date: string;
+  /** Questions to which it answers in another way than a new sandbox. */
+  readonly differences: readonly { readonly question: string; readonly isLearnt: boolean }[];
+}
+
 /** Switches. Each absent one leaves the sandbox's default. */
 export interface Dialect {
+  readonly learnt?: Learnt;
   readonly answers?: readonly AnswerSwitch[];
   /** Codes and texts of transactions that a rule of the service refuses; `to` can be that of the call, without a transaction. */
   readonly outcomes?: readonly OutcomeSwitch[];
