@@ -6,6 +6,7 @@ import type { FlorinError, RestClient } from '../service/index.js';
 import type { HealthReason } from '../signer/index.js';
 import { isLoopbackUrl, type Account } from './account.js';
 import { checkFacility } from './doctor-facility.js';
+import { checkPayment } from './doctor-payment.js';
 import { checkSearch } from './doctor-search.js';
 import { bad, ok, type Finding } from './finding.js';
 import { comparePolicies, createPolicy, readPolicy, writePolicy, type PageSetUp } from './policy.js';
@@ -107,8 +108,11 @@ export async function checkCredentials(client: RestClient): Promise<Finding> {
   });
 }
 
-/** Checks the user's permissions. Creates one key that is never used; nothing else is changed. */
-export async function checkPermissions(client: RestClient): Promise<readonly Finding[]> {
+/**
+ * Checks the user's permissions. Creates one key that is never used; nothing else is changed, except with `paysTest`, which
+ * makes one payment in test mode.
+ */
+export async function checkPermissions(client: RestClient, paysTest: boolean): Promise<readonly Finding[]> {
   const denied = { 2: 'the user may not do this: ask for the permission' };
   const ProcessTxnData = {
     Action: 'payment',
@@ -127,6 +131,7 @@ export async function checkPermissions(client: RestClient): Promise<readonly Fin
       denied,
     ),
     await tryCall('tokens', 'tokens can be searched', () => client.searchTokens({ Crn1: 'florin doctor' }), denied),
+    ...(paysTest ? [await tryCheck('payment', () => checkPayment(client), denied)] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import { createProgress } from './terminal.js';
 interface DoctorFlags extends AccountFlags, SetUpFlags {
   readonly signer?: string;
   readonly page?: string;
+  readonly payTest: boolean;
 }
 
 const WIDTH = 12;
@@ -59,7 +60,7 @@ async function runChecks(
     const client = isThere ? await connect(flags, account) : undefined;
     const credentials = client && (await checks.checkCredentials(client));
     if (credentials) note(credentials);
-    if (client && credentials?.status === 'ok') note(...(await checks.checkPermissions(client)));
+    if (client && credentials?.status === 'ok') note(...(await checks.checkPermissions(client, flags.payTest)));
     else note({ check: 'permissions', status: 'skipped', message: 'solve the problems above first' });
   }
   show('the shop');
@@ -78,6 +79,7 @@ export function addDoctorCommand(program: Command): void {
   addSetUpOptions(addAccountOptions(command))
     .addOption(new Option('--signer <url>', 'the signer’s public URL, to check it as well').env('FLORIN_PUBLIC_URL'))
     .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
+    .option('--pay-test', 'make one payment of 1.00 in test mode, look it up and search for it', false)
     .addHelpText(
       'after',
       `
@@ -85,7 +87,7 @@ Examples:
   $ florin doctor --config florin.config.json
   $ florin doctor --signer https://shop.example/pay --page https://shop.example/checkout
 
-It creates one test key, which is never used. Exit codes: 0 no problem, 1 usage, 6 problems found.`,
+It creates one test key, which is never used, and makes a payment only with --pay-test. Exit codes: 0 no problem, 1 usage, 6 problems found.`,
     )
     .action(examine);
 }

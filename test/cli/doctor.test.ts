@@ -11,6 +11,7 @@ import { createClaimId } from '../../src/signer/claims/claim.js';
 import { createMemoryStore } from '../../src/signer/claims/memory-store.js';
 import { createReferences } from '../../src/signer/claims/references.js';
 import { createListener } from '../../src/signer/node/index.js';
+import type { MerchantSettings } from '../../src/sandbox/index.js';
 import { startLossyProxy } from '../signer/lossy-proxy.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { createShop } from '../signer/shop.js';
@@ -67,6 +68,25 @@ describe('florin doctor', { timeout: 90_000 }, () => {
       ),
     );
     expect(out).not.toContain('\u001b');
+  });
+
+  it('--pay-test pays once in test mode, and finds it', async () => {
+    const { code, out } = await doctor(['--pay-test']);
+    expect(code).toBe(0);
+    const [, number = ''] = /ok {2}payment +test payment (\d+) was approved, looked up, and found/.exec(out) ?? [];
+    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
+    expect(await client.getTransaction(number)).toMatchObject({ Amount: 100, IsTestTxn: true });
+    const unpaid = await doctor(['--json']);
+    expect(findings(unpaid.out)).not.toContain('payment ok');
+  });
+
+  it('--pay-test says what a facility does not do', async () => {
+    const allow = (allowedActions: MerchantSettings['allowedActions']) =>
+      service.control.changeMerchant('5353109000000000', { settings: { allowedActions } });
+    await allow(['refund']);
+    const refused = await doctor(['--pay-test']);
+    await allow(null);
+    expect(refused).toMatchObject({ code: 6, out: expect.stringMatching(/^bad payment /m) as string });
   });
 
   it('shows what the facility fills in', async () => {
