@@ -12,6 +12,7 @@ interface DoctorFlags extends AccountFlags, SetUpFlags {
   readonly signer?: string;
   readonly page?: string;
   readonly payTest: boolean;
+  readonly steps: boolean;
 }
 
 const WIDTH = 12;
@@ -60,8 +61,10 @@ async function runChecks(
     const client = isThere ? await connect(flags, account) : undefined;
     const credentials = client && (await checks.checkCredentials(client));
     if (credentials) note(credentials);
-    if (client && credentials?.status === 'ok') note(...(await checks.checkPermissions(client, flags.payTest)));
+    const isUsable = client !== undefined && credentials?.status === 'ok';
+    if (isUsable) note(...(await checks.checkPermissions(client, flags.payTest)));
     else note({ check: 'permissions', status: 'skipped', message: 'solve the problems above first' });
+    if (isUsable && flags.steps) note(...(await (await import('./doctor-steps.js')).checkSteps(client, account)));
   }
   show('the shop');
   if (flags.signer !== undefined) note(...(await checks.checkSigner(flags.signer)));
@@ -79,6 +82,7 @@ export function addDoctorCommand(program: Command): void {
   addSetUpOptions(addAccountOptions(command))
     .addOption(new Option('--signer <url>', 'the signer’s public URL, to check it as well').env('FLORIN_PUBLIC_URL'))
     .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
+    .option('--steps', 'show which steps to live payments are open', false)
     .option('--pay-test', 'make one payment of 1.00 in test mode, look it up and search for it', false)
     .addHelpText(
       'after',

@@ -38,7 +38,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     },
     // Each file of the folder is a page: nothing to add here.
     { text: 'Recipes', pages: ['docs/recipes/README', 'docs/recipes/'] },
-    { text: 'In production', pages: guides('deployment', 'security', 'runbook', 'telemetry', 'wallets') },
+    { text: 'In production', pages: guides('go-live', 'deployment', 'security', 'runbook', 'telemetry', 'wallets') },
     {
       text: 'Test',
       pages: guides(
