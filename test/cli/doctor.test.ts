@@ -101,7 +101,13 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
     const MerchantReference = `florin-${'a1'.repeat(12)}-123456789012345678`;
     const CardDetails = { CardNumber: '5123456789012346', ExpiryDate: '0542' };
-    const paid = await client.processTransaction({ Action: 'payment', Amount: 100, MerchantReference, CardDetails });
+    const paid = await client.processTransaction({
+      Action: 'payment',
+      Amount: 100,
+      Crn1: 'steps',
+      MerchantReference,
+      CardDetails,
+    });
     await client.processTransaction({ Action: 'refund', Amount: 100, OriginalTxnNumber: paid.TxnNumber ?? '' });
     expect((await steps()).slice(4)).toEqual([
       `ok an order was paid with money: transaction ${paid.TxnNumber ?? ''}`,
