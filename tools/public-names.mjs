@@ -3,7 +3,7 @@
  * Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it.
  */
 import ts from 'typescript';
-import { MANIFESTS } from './packages.mjs';
+import { ENTRIES, entryProgram, exportsOf, FILES, MOUNT_OPTIONS, resolve } from './api-entries.mjs';
 import { built, GENERATED, membersOfKind, readElements } from './reference-page.mjs';
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
@@ -18,26 +18,10 @@ const UNNAMED = new Set([
 ]);
 
 export async function publicNamesPage() {
-  const exported = Object.entries(MANIFESTS).flatMap(([name, manifest]) =>
-    Object.entries(manifest.exports).map(([path, target]) => /** @type {const} */ ([name + path.slice(1), target])),
-  );
-  const entries = exported.flatMap(([path, target]) =>
-    typeof target === 'string' ? [] : [/** @type {const} */ ([path, target])],
-  );
-  const files = exported.filter(([, target]) => typeof target === 'string');
-  const optionsFile = 'dist/widget/mount-options.d.ts';
   const globalFile = 'dist/widget/florin-global.d.ts';
-  const targets = entries.map(([, { types }]) => types);
-  const program = ts.createProgram([...targets, optionsFile, globalFile], {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    types: ['node'],
-    strict: true,
-    noEmit: true,
-  });
-  const names = createNameReader(program);
-  const options = names.exportsOf(optionsFile).filter(([name]) => name === 'interface `CheckoutOptions`');
+  const targets = ENTRIES.map(([, types]) => types);
+  const names = createNameReader(entryProgram());
+  const options = names.exportsOf(MOUNT_OPTIONS).filter(([name]) => name === 'interface `CheckoutOptions`');
   const unknown = names.thrownBy(targets);
   if (unknown.length > 0) throw new Error(`Shops cannot import what these throw: ${unknown.join(', ')}`);
   const forgotten = names.forgottenBy(targets).filter((name) => !UNNAMED.has(name));
@@ -55,9 +39,9 @@ commit says so.
 
 ## Exports
 
-Other files of the packages: ${files.map(([path]) => `\`${path}\``).join(', ')}.
+Other files of the packages: ${FILES.map((path) => `\`${path}\``).join(', ')}.
 
-${entries.map(([path, { types }]) => `### \`${path}\`\n\n${list(names.exportsOf(types)) || (/\.\/types\//.test(path) ? 'Only types of templates.' : 'Only registers the elements.')}`).join('\n\n')}
+${ENTRIES.map(([path, types]) => `### \`${path}\`\n\n${list(names.exportsOf(types)) || (/\.\/types\//.test(path) ? 'Only types of templates.' : 'Only registers the elements.')}`).join('\n\n')}
 
 ## Elements
 
@@ -136,13 +120,6 @@ function commandRows(command, parent) {
 function createNameReader(program) {
   const checker = program.getTypeChecker();
 
-  /** @param {string} file */
-  const sourceOf = (file) => {
-    const source = program.getSourceFile(file);
-    if (!source) throw new Error(`${file} is missing: run node tools/build.mjs`);
-    return source;
-  };
-
   /** @param {ts.Symbol} symbol */
   const isOwn = (symbol) =>
     !/^[#_]|Callback$/.test(symbol.name) &&
@@ -194,21 +171,12 @@ function createNameReader(program) {
     return [`${flags & ts.SymbolFlags.Function ? 'function' : 'const'} \`${name}\``, []];
   };
 
-  /** @param {string} file */
-  const symbolsOf = (file) => {
-    const module = checker.getSymbolAtLocation(sourceOf(file));
-    return module ? checker.getExportsOfModule(module) : [];
-  };
-
   /** The members of a union, intersection, function or object have names of their own. @param {ts.Node} type */
   const isComposed = (type) =>
     ts.isUnionTypeNode(type) ||
     ts.isIntersectionTypeNode(type) ||
     ts.isFunctionTypeNode(type) ||
     ts.isTypeLiteralNode(type);
-
-  /** @param {ts.Symbol} symbol */
-  const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 
   /**
    * The names of our types in a declaration, without its internal members. What a type is derived from is its own matter, and
@@ -237,7 +205,7 @@ function createNameReader(program) {
   return {
     /** Types in the members and parameters of exports that no entry exports. @param {readonly string[]} files */
     forgottenBy(files) {
-      const exported = files.flatMap(symbolsOf);
+      const exported = files.flatMap(exportsOf);
       const known = new Set(exported.map(({ name }) => name));
       const used = exported.flatMap((each) => (resolve(each).declarations ?? []).flatMap(typesIn));
       return [...new Set(used)].filter((name) => !known.has(name)).sort();
@@ -247,7 +215,7 @@ function createNameReader(program) {
      * files
      */
     thrownBy(files) {
-      const exported = files.flatMap(symbolsOf);
+      const exported = files.flatMap(exportsOf);
       const known = new Set(exported.map(({ name }) => name));
       const documented = exported
         .map(resolve)
@@ -260,7 +228,7 @@ function createNameReader(program) {
     },
     /** @param {string} file @returns {readonly Row[]} */
     exportsOf(file) {
-      const found = symbolsOf(file);
+      const found = exportsOf(file);
       return found
         .map(resolve)
         .map((each, index) => /** @type {const} */ ([found[index]?.name ?? '', each]))

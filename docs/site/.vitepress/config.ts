@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
+import { apiPages } from '../../../tools/api-pages.mjs';
 import { anchorOf } from '../../../tools/page-links.mjs';
+import { apiPath, useApiLinks } from './api-links.js';
 import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
@@ -30,7 +32,9 @@ const restPages = [...(await readRestPages())];
 const examplePages = [...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const);
 const restTexts = (kind: 'content' | 'text') =>
   restPages.map(([name, page]) => [`rest/${name}.md`, page[kind]] as const);
-const sidebar = createSidebar();
+const api = await apiPages();
+const apiTexts = (kind: 'content' | 'names') => [...api].map(([name, page]) => [apiPath(name), page[kind]] as const);
+const sidebar = createSidebar([...api].map(([name, { title }]) => ({ text: title, link: `/reference/api/${name}` })));
 
 /** False in a copy of the last commit only, as CI has it, which would be the last change of every page. */
 function hasWholeHistory(): boolean {
@@ -66,6 +70,7 @@ export default defineConfig<ThemeConfig>({
     anchor: { slugify: anchorOf },
     async config(md) {
       await useSiteLinks(md);
+      await useApiLinks(api)(md);
       await changeCodeBlocks(md);
     },
   },
@@ -88,7 +93,7 @@ export default defineConfig<ThemeConfig>({
   transformHtml: (html, file) => (file.endsWith('404.html') ? atAnyDepth(html, version) : undefined),
   buildEnd({ outDir, pages }) {
     for (const [name, { openApi }] of restPages) writeFileSync(`${outDir}/rest/${name}.json`, openApi);
-    const generatedPages = new Map([...restTexts('text'), ...examplePages]);
+    const generatedPages = new Map([...restTexts('text'), ...examplePages, ...apiTexts('content')]);
     writeMarkdownPages({
       outDir,
       pages,
@@ -102,7 +107,7 @@ export default defineConfig<ThemeConfig>({
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: createSearch(new Map([...restTexts('content'), ...examplePages])),
+    search: createSearch(new Map([...restTexts('content'), ...examplePages, ...apiTexts('names')])),
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/(guides|recipes)/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },

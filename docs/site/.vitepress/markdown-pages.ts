@@ -10,7 +10,7 @@ import { siteHref, sitePath } from './site-links.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Groups of the navigation that a reader can do without: only `llms.txt` has them. */
-const OPTIONAL = new Set(['Rules', 'SOAP', 'SOAP operations', 'Project', 'Decisions']);
+const OPTIONAL = new Set(['API', 'Rules', 'SOAP', 'SOAP operations', 'Project', 'Decisions']);
 
 const FULL = 'llms-full.txt';
 

@@ -101,6 +101,7 @@ export function createSearch(generatedPages: ReadonlyMap<string, string>): NonNu
           boostDocument: (id: string) => {
             if (/^\/(decisions|wire|rest|changes|contributing|invariants|gallery|guides\/agents)\b/.test(id))
               return 0.4;
+            if (id.startsWith('/reference/api/')) return 0.3;
             if (/^\/reference\/(soap|shopper-texts|public-names|promises)\b/.test(id)) return 0.4;
             if (id.startsWith('/reference/error-codes')) return 2.5;
             return /^\/(guides|recipes)\//.test(id) ? 1.5 : 1;

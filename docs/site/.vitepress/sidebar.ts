@@ -100,8 +100,8 @@ function itemOf(page: string): DefaultTheme.SidebarItem {
   return { text: heading.replaceAll('`', ''), link: `/${sitePath(`${page}.md`).replace(/\.md$/, '')}` };
 }
 
-/** Makes the navigation. Throws for a page without a place in it. */
-export function createSidebar(): DefaultTheme.SidebarMulti {
+/** Makes the navigation. Throws for a page without a place in it. @param api the pages of the API reference */
+export function createSidebar(api: readonly DefaultTheme.SidebarItem[]): DefaultTheme.SidebarMulti {
   const all = pagesOf('docs');
   const groups = Object.values(SECTIONS).flat();
   const named = new Set(groups.flatMap(({ pages }) => pages));
@@ -111,7 +111,7 @@ export function createSidebar(): DefaultTheme.SidebarMulti {
   const lost = all.filter((page) => !placed.has(page));
   if (lost.length > 0) throw new Error(`docs/site/.vitepress/sidebar.ts has no place for ${lost.join(', ')}`);
   const itemsOf = (section: string): DefaultTheme.SidebarItem[] =>
-    (SECTIONS[section] ?? [])
+    [...(SECTIONS[section] ?? []), ...(section === '/reference/' ? [{ text: 'API', pages: [], more: api }] : [])]
       .map(({ text, pages, more }) => ({
         text,
         collapsed: false,
