@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
+import { apiPages } from './api-pages.mjs';
 import { ARROWS } from './arrows.mjs';
 import {
   apiCodesPage,
@@ -18,6 +19,7 @@ import {
 } from './doc-pages.mjs';
 import { contractPage } from './contract-page.mjs';
 import { flowDiagrams, flowsPage } from './flows-page.mjs';
+import { failOn } from './process.mjs';
 import { promisesPage } from './promises-page.mjs';
 import { publicNamesPage } from './public-names.mjs';
 import { shopperTextsPage } from './shopper-texts-page.mjs';
@@ -40,6 +42,9 @@ const PAGES = {
   'shopper-texts.md': shopperTextsPage,
   ...(await soapPages()),
 };
+
+const { undocumented } = await apiPages();
+failOn(undocumented.map((name) => `${name} has no comment`));
 
 const checkOnly = process.argv.includes('--check');
 const options = { ...(await prettier.resolveConfig('docs/reference/elements.md')), parser: 'markdown' };

@@ -142,7 +142,11 @@ export const ${own} = /* @__PURE__ */ createComponent({
     );
   }
   const all = names.map(([tag, name]) => `export { ${name} } from './${tag}.js';\n`).join('');
-  write('react/index', all, all);
+  write(
+    'react/index',
+    `/** \`florin/react\`: the elements as components of React, with events as properties. */\n${all}`,
+    all,
+  );
 }
 
 /** The data with which editors complete and explain tags, attributes and custom properties. */

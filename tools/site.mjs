@@ -7,7 +7,7 @@ import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { isProgram } from './process.mjs';
+import { isProgram, run } from './process.mjs';
 import { readArguments, readPort } from './script-arguments.mjs';
 
 const FOLDER = 'docs/site';
@@ -55,9 +55,16 @@ export function writeVersions() {
   );
 }
 
+/** Writes the API reference, in a process of its own: with the compiler's memory the rest of the build takes longer. */
+async function prepareReference() {
+  const { code } = await run(process.execPath, ['tools/api-pages.mjs']);
+  if (code !== 0) throw new Error('The API reference is not written');
+}
+
 /** Writes the site. Expects a finished build. @throws Error when a link has no page */
 export async function buildSite() {
   preparePublic();
+  await prepareReference();
   // Imported here, because a fresh clone does not have it when this file is loaded.
   const vitepress = await import('vitepress');
   await vitepress.build(FOLDER);
@@ -67,6 +74,7 @@ export async function buildSite() {
 /** @param {number} [port] */
 async function serveSite(port = PORT) {
   preparePublic();
+  await prepareReference();
   const { createServer } = await import('vitepress');
   const server = await createServer(FOLDER, { host: '127.0.0.1', port });
   await server.listen();

@@ -19,9 +19,13 @@ export interface CheckoutOptions {
   readonly renewOrder?: (() => Promise<string>) | undefined;
   /** Returns further members of the request for a key. If they have changed, a new key is requested before a submission. */
   readonly asks?: () => Pick<AuthKeyRequest, 'references' | 'card' | 'storeCard'>;
+  /** Calls the signer and the service. Default: `fetch` of the browser. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Keeps the attempt for a reload of the page. Default: `sessionStorage`. With undefined nothing is kept. */
   readonly storage?: RecordStorage | undefined;
+  /** Clock and timeouts. Default: those of the browser. */
   readonly timers?: Timers;
+  /** Whether the browser has a network. Default: `navigator.onLine`. */
   readonly isOnline?: () => boolean;
   /** Opens the 3-D Secure step in the page. Without it, and for a step of another origin, the page navigates to it. */
   readonly challenge?: OpenChallenge | undefined;

@@ -1,10 +1,12 @@
 /** The transition table as a list with reasons, for the documentation and for tests, not for browsers. */
 import { type CheckoutEvent, type CheckoutStatus, STEPS } from './transitions.js';
 
+/** A status, an event in it, and the status after it. Any other pair changes nothing. */
 export interface Transition {
   readonly from: CheckoutStatus;
   readonly event: CheckoutEvent;
   readonly to: CheckoutStatus;
+  /** Reason of the row, for the documentation. */
   readonly why: string;
 }
 

@@ -23,6 +23,7 @@ export type CheckoutStatus =
   | 'expired'
   | 'unknown';
 
+/** An event that can change the status of a checkout. */
 export type CheckoutEvent =
   /** The shopper starts to type, or pays: a key is needed. */
   | 'card_entry'

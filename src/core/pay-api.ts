@@ -190,7 +190,16 @@ export interface ShopContact {
 }
 
 /** How a shopper reaches the shop: a sentence, or at least one address. `url` is http or https. */
-export type Support = string | { readonly email?: string; readonly phone?: string; readonly url?: string };
+export type Support =
+  | string
+  | {
+      /** E-mail address. */
+      readonly email?: string;
+      /** Phone number, as shown. */
+      readonly phone?: string;
+      /** URL of a page for questions. */
+      readonly url?: string;
+    };
 
 /** Charges or stores the card in the service's own frame (T10, D11). A repeated request has no further effect. */
 export interface ProcessRequest {
@@ -244,7 +253,9 @@ export interface CardsAnswer {
   readonly cards: readonly SavedCard[];
 }
 
+/** Removes a saved card. */
 export interface RemoveCardRequest {
+  /** Its handle, as listed. */
   readonly card: string;
   /** Further entries to remove, as listed with the card. */
   readonly others?: readonly string[];

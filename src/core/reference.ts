@@ -5,7 +5,9 @@
  */
 import { passesLuhn } from './card/luhn.js';
 
+/** The names of the references, in the order of the service. */
 export const REFERENCE_NAMES = ['crn1', 'crn2', 'crn3'] as const;
+/** The name of a reference: `crn1` is Crn1 of the service. */
 export type ReferenceName = (typeof REFERENCE_NAMES)[number];
 
 /** References by name; empty ones are left out. */
@@ -17,11 +19,13 @@ export const REFERENCE_LENGTH = 50;
 /** Why a reference is refused. `card`: it could be a card number. `format`: it does not match the shop's pattern. */
 export type ReferenceProblem = 'empty' | 'too_long' | 'characters' | 'card' | 'format';
 
+/** The format of a reference that a shopper may type. */
 export interface ReferenceRule {
+  /** Refuses an empty reference. Default false. */
   readonly isRequired?: boolean | undefined;
   /** Characters; at most 50, which is the default. */
   readonly longest?: number | undefined;
-  /** The whole text has to match it. */
+  /** The whole text has to match it. Default: any text of the allowed characters. */
   readonly pattern?: RegExp | undefined;
 }
 

@@ -35,11 +35,17 @@ import { createSender } from './webhooks/sender.js';
 export interface SandboxOptions extends AnswerOptions {
   /** The store; the sandbox closes it. */
   readonly store: Store;
+  /** Default: a clock that runs with the machine's and can be moved. */
   readonly clock?: Clock;
+  /** Makes ids and numbers. Default: random. */
   readonly random?: Random;
+  /** Decides about a payment. Default: the simulated bank, which follows the rules of test mode and approves everything else. */
   readonly bank?: Bank;
+  /** Signs webhooks. Default: Web Crypto. */
   readonly hmac?: Hmac;
+  /** Default: nothing is logged. */
   readonly log?: Log;
+  /** Settings that differ from the defaults. docs/reference/settings.md */
   readonly settings?: Partial<SandboxSettings>;
   /** Sends webhooks. Without it, they stay in the outbox. */
   readonly deliverWebhook?: Deliver | undefined;
@@ -49,6 +55,7 @@ export interface SandboxOptions extends AnswerOptions {
 export interface Sandbox {
   /** Answers a request. Rejects only when the sandbox drops the connection on purpose, like `fetch`. */
   fetch(request: Request): Promise<Response>;
+  /** Controls the sandbox from a test. */
   readonly control: SandboxControl;
   /** Ends delays, waits for running calls, and closes the store. */
   close(): Promise<void>;

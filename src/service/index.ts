@@ -1,3 +1,4 @@
+/** `florin-server/service`: clients of the payment service for REST and SOAP, over `fetch`. docs/guides/rest-client.md */
 export { FlorinError, isFlorinError, type FlorinErrorAudience, type FlorinErrorCode } from '../core/errors.js';
 export type { Money } from '../core/money/money.js';
 export type { Advice, Outcome } from '../core/outcome.js';

@@ -25,16 +25,19 @@ export interface RestClientOptions<Version extends RestVersion = RestVersion> {
   readonly baseUrl: string;
   /** Allows http to another machine. Only for a private network, such as one of containers. */
   readonly allowPlainHttp?: boolean | undefined;
+  /** Version of the interface that is called: requests and answers have its form. */
   readonly version: Version;
+  /** Number of the merchant, as text. */
   readonly merchantNumber: string;
   /** Name of the API user. */
   readonly username: string;
+  /** Password of the API user. */
   readonly password: string;
   /** Used as well as `password`, whichever the service accepts: for a change of the password at the service. */
   readonly otherPassword?: string | undefined;
   /** Replaces the platform's `fetch`. It must not follow redirects and must not retry. */
   readonly fetch?: Fetch<FetchAnswer>;
-  /** Timeout of a call. Default: 100, because the service may take that long. A slower answer is lost. */
+  /** Timeout of a call, in seconds. Default: 100, because the service may take that long. A slower answer is lost. */
   readonly timeoutSeconds?: number;
   /**
    * Called for a member of an answer that decides nothing about money and has another form than documented. It is left out, or

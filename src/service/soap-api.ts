@@ -8,7 +8,9 @@ import type { CallOptions } from './rest-call.js';
 export interface SoapCredentials {
   /** Name of the API user. */
   readonly username: string;
+  /** Password of the API user. */
   readonly password: string;
+  /** Number of the merchant, as text. */
   readonly merchantNumber: string;
 }
 

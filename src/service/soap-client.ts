@@ -26,6 +26,7 @@ export interface SoapClientOptions {
   readonly endpoint: string;
   /** Allows http to another machine, as in `RestClientOptions`. */
   readonly allowPlainHttp?: boolean | undefined;
+  /** The API user and the merchant. */
   readonly credentials: SoapCredentials;
   /** Namespace of every element, and prefix of every SOAPAction. Default: `urn:Eve_1_4_4`. */
   readonly namespace?: string;
@@ -33,7 +34,7 @@ export interface SoapClientOptions {
   readonly version?: SoapVersion;
   /** Replaces the platform's `fetch`. It must not follow redirects and must not retry. */
   readonly fetch?: Fetch;
-  /** Timeout of a call. Default: 100. A slower answer is lost. */
+  /** Timeout of a call, in seconds. Default: 100. A slower answer is lost. */
   readonly timeoutSeconds?: number;
   /** Called for a member of an answer that decides nothing about money and has an unknown value: a new `TxnType`. */
   readonly onOddMember?: (odd: OddMember) => void;

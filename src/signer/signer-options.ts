@@ -19,6 +19,7 @@ import type { MerchantDefaults, TransactionType } from './option-rules.js';
 
 /** A reference that the shopper types, and its format. A value that looks like a card number is always refused. */
 export interface ShopperReference extends ReferenceRule {
+  /** Which reference it is. */
   readonly name: ReferenceName;
 }
 
@@ -37,8 +38,11 @@ export interface PricedOrder extends PaymentDetails {
   readonly amount: Money;
   /** Crn1 to Crn3 and BillerCode as the merchant's facility requires them; at most 50 characters each. */
   readonly crn1: string;
+  /** As `crn1`. */
   readonly crn2?: string;
+  /** As `crn1`. */
   readonly crn3?: string;
+  /** As `crn1`. */
   readonly billerCode?: string;
   /**
    * References that this shopper may type (`<florin-references>`); they replace the values above.
@@ -69,6 +73,7 @@ export interface Shopper {
    * different for every shopper. At most 50 characters. Crn3 is reserved for the signer.
    */
   readonly crn1: string;
+  /** Stored with the card as well. At most 50 characters. */
   readonly crn2?: string;
   /** Stored with the card. */
   readonly email?: string;
@@ -76,6 +81,7 @@ export interface Shopper {
 
 /** A card or bank account that was stored or changed. */
 export interface StoredToken {
+  /** Whether it was added, or a saved one was changed. */
   readonly task: 'add' | 'update';
   /** Unique for each attempt: it identifies a repeated call. */
   readonly reference: string;
@@ -92,8 +98,11 @@ export interface ServiceAccount {
   readonly baseUrl: string;
   /** True to call a service on another machine by http, where nobody else can listen: for example in a network of containers. */
   readonly allowPlainHttp?: boolean;
+  /** Number of the merchant, as text. */
   readonly merchantNumber: string;
+  /** Name of the API user. */
   readonly username: string;
+  /** Password of the API user. */
   readonly password: string;
   /** Used as well as `password`, whichever the service accepts: for a change of the password at the service. */
   readonly otherPassword?: string;
@@ -110,16 +119,19 @@ export interface ServiceAccount {
 
 /** A client of the shop's own, with the settings that the signer needs besides it. */
 export interface ServiceConnection {
+  /** A client of `createRestClient`, or an object with the same methods. */
   readonly client: PaymentService;
   /** Where browsers send the card; without `/webapi`. */
   readonly browserUrl: string;
+  /** Number of the merchant, as text. */
   readonly merchantNumber: string;
-  /** Default `v3`. */
+  /** Version of the client's interface. Default `v3`. */
   readonly version?: 'v2' | 'v3';
 }
 
 /** One flat record for each event; it never contains a key, a claim, a body or card details. */
 export interface SignerLogEntry {
+  /** `error` needs somebody who looks at it. */
   readonly level: 'info' | 'warn' | 'error';
   /** snake_case, for a machine. */
   readonly event: string;
@@ -147,6 +159,7 @@ export interface CspReport {
   readonly times: number;
 }
 
+/** Options of `createSigner`. A wrong one is a TypeError or RangeError that names it. docs/guides/signer.md */
 export interface SignerOptions {
   /** The account at the payment service, or a client of the shop's own. */
   readonly service: ServiceAccount | ServiceConnection;
@@ -191,15 +204,15 @@ export interface SignerOptions {
    * it. Default false: another card is advised, which also tells less to somebody who tries stolen cards.
    */
   readonly tellsNoFunds?: boolean;
-  /** The currency of a transaction that names none: the merchant's default. */
+  /** The currency of a transaction that names none: the merchant's default. ISO 4217; default `AUD`. */
   readonly merchantCurrency?: string;
   /** What the merchant's facility fills in where an order has no `billerCode`, `crn2` or `crn3`. Shown by `florin doctor`. */
   readonly merchantDefaults?: MerchantDefaults;
-  /** The transaction type that the merchant's facility expects of its web shop. */
+  /** The transaction type that the merchant's facility expects of its web shop. Default `internet`. */
   readonly transactionType?: TransactionType;
   /**
    * How long an AuthKey lives at the service, in seconds. A value below the real lifetime is unsafe: a key that the signer
-   * treats as expired could still be paid. A value above it makes shoppers wait for an expired key.
+   * treats as expired could still be paid. A value above it makes shoppers wait for an expired key. Default 1800.
    */
   readonly keyLifetimeSeconds?: number;
   /**
@@ -265,7 +278,7 @@ export interface SignerOptions {
   /**
    * How long `onPaid`, `onMismatch` and `onTokenStored` may take, in seconds, at most 3600. Then the signal is aborted, the
    * log says `callback_timed_out`, and the call is repeated later like one that has thrown. If it succeeds late, before it
-   * is repeated, that counts.
+   * is repeated, that counts. Default 60.
    */
   readonly callbackTimeoutSeconds?: number;
   /** How fast a reconciliation of this process asks the service. It slows down when the service is slow or answers 429. */
@@ -372,9 +385,13 @@ export interface SignerOptions {
   readonly rateLimit?:
     | false
     | {
+        /** Calls of one client. Default: 120 in 60 seconds. */
         readonly client?: CallLimit | CallCounter;
+        /** Key requests for one order. Default: 60 in 600 seconds. */
         readonly order?: CallLimit | CallCounter;
+        /** Keys of one client that did not lead to an approval. Default: 12 in 3600 seconds. */
         readonly tries?: CallLimit | TryCounter;
+        /** Declines of the whole shop above a tenth of its approvals. Default: 10 in 600 seconds. */
         readonly declines?: CallLimit | TryCounter;
       };
   /**

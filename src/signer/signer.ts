@@ -69,6 +69,7 @@ export interface RequestOrigin {
   readonly isBodyRead?: boolean | undefined;
 }
 
+/** The signer of a shop: a fetch handler, and what the shop's own code calls. */
 export interface Signer {
   /**
    * Serves `POST order`, `POST authkey`, `POST references`, `POST result`, `GET|POST return`, `POST

@@ -1,7 +1,13 @@
+/**
+ * `florin/florin.js`: the script tag. It registers the elements and defines the global `Florin`. `florin.classic.js` is the same
+ * as a classic script, `florin-isolated.js` only has what `isolation="frame"` needs. docs/guides/script-tag.md
+ */
 import type { PaymentResult } from '../core/pay-api.js';
 import type { ScriptSettings } from '../checkout/named-addresses.js';
 import type { CheckoutElement } from '../elements/florin-checkout/checkout-element.js';
 import type { CheckoutOptions } from './mount-options.js';
+
+export type { CheckoutOptions } from './mount-options.js';
 
 /**
  * A checkout that `mount` has created. Its events (`florin-result` and the others) are fired on `element` and bubble.

@@ -1,14 +1,19 @@
 /** Links from the names in code to their place in the API reference (tools/api-pages.mjs). */
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MarkdownEnv, MarkdownOptions } from 'vitepress';
-import type { ApiPage } from '../../../tools/api-pages.mjs';
+import { API_PAGES, type ApiPage } from '../../../tools/api-pages.mjs';
 import { sitePath } from './site-links.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The path of a page of the API reference on the site. */
-export const apiPath = (page: string): string => `reference/api/${page}.md`;
+export const apiPath = ({ name }: ApiPage): string => `reference/api/${name}.md`;
+
+/** The pages that tools/site.mjs has written. */
+export const readApiPages = (): readonly ApiPage[] =>
+  JSON.parse(readFileSync(`${ROOT}${API_PAGES}`, 'utf8')) as ApiPage[];
 
 /** A name that is not an English word: `createSigner`, `CALL_LIMITS`. */
 const IS_DISTINCT = /[a-z0-9][A-Z]|_/;
@@ -29,18 +34,19 @@ interface Places {
   readonly inGuides: Find;
 }
 
-function placesOf(pages: ReadonlyMap<string, ApiPage>): Places {
+function placesOf(pages: readonly ApiPage[]): Places {
   const everywhere = new Map<string, Set<string>>();
   const guides = new Map<string, Set<string>>();
   const add = (to: typeof guides, name: string, place: string): void => {
     to.set(name, (to.get(name) ?? new Set()).add(place));
   };
-  for (const [page, { paths, anchors, distinct }] of pages) {
+  for (const page of pages) {
+    const { paths, anchors, distinct } = page;
     for (const path of paths) for (const map of [everywhere, guides]) add(map, path, `/${apiPath(page)}`);
-    for (const [name, anchor] of anchors) {
+    for (const [name, anchor] of Object.entries(anchors)) {
       const place = `/${apiPath(page)}#${anchor}`;
       add(everywhere, name, place);
-      if (!distinct.has(name)) continue;
+      if (!distinct.includes(name)) continue;
       const word = name.replace(/^.*\./, '');
       if (IS_DISTINCT.test(word)) add(guides, word, place);
       if (word !== name) add(guides, name, place);
@@ -52,9 +58,9 @@ function placesOf(pages: ReadonlyMap<string, ApiPage>): Places {
   };
   return {
     inReference: (page) => {
-      const own = [...pages].find(([name]) => apiPath(name) === page)?.[1].anchors;
+      const own = pages.find((each) => apiPath(each) === page)?.anchors;
       return (code) => {
-        const anchor = own?.get(code);
+        const anchor = own?.[code];
         return anchor === undefined ? only(everywhere, code) : `/${page}#${anchor}`;
       };
     },
@@ -85,7 +91,7 @@ function nameMembers(tokens: readonly Token[]): void {
  * Links names in code: on a page of the reference each type, on a guide the first mention of a name, where the page has no link of
  * its own.
  */
-export function useApiLinks(pages: ReadonlyMap<string, ApiPage>): NonNullable<MarkdownOptions['config']> {
+export function useApiLinks(pages: readonly ApiPage[]): NonNullable<MarkdownOptions['config']> {
   const { inReference, inGuides } = placesOf(pages);
   return (md) => {
     md.core.ruler.push('api-links', ({ tokens, env, Token: TokenClass }: State) => {

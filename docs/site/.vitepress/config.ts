@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
-import { apiPages } from '../../../tools/api-pages.mjs';
 import { anchorOf } from '../../../tools/page-links.mjs';
-import { apiPath, useApiLinks } from './api-links.js';
+import { apiPath, readApiPages, useApiLinks } from './api-links.js';
 import { changeCodeBlocks } from './code-blocks.js';
 import { KEEP_EARLY_PRESS } from './early-press.js';
 import { readExamplePages } from './example-pages.js';
@@ -32,9 +31,9 @@ const restPages = [...(await readRestPages())];
 const examplePages = [...readExamplePages()].map(([name, text]) => [`examples/${name}.md`, text] as const);
 const restTexts = (kind: 'content' | 'text') =>
   restPages.map(([name, page]) => [`rest/${name}.md`, page[kind]] as const);
-const api = await apiPages();
-const apiTexts = (kind: 'content' | 'names') => [...api].map(([name, page]) => [apiPath(name), page[kind]] as const);
-const sidebar = createSidebar([...api].map(([name, { title }]) => ({ text: title, link: `/reference/api/${name}` })));
+const api = readApiPages();
+const apiTexts = (kind: 'content' | 'search') => api.map((page) => [apiPath(page), page[kind]] as const);
+const sidebar = createSidebar(api.map(({ name, title }) => ({ text: title, link: `/reference/api/${name}` })));
 
 /** False in a copy of the last commit only, as CI has it, which would be the last change of every page. */
 function hasWholeHistory(): boolean {
@@ -107,7 +106,7 @@ export default defineConfig<ThemeConfig>({
     version,
     logo: '/mark.svg',
     outline: [2, 3],
-    search: createSearch(new Map([...restTexts('content'), ...examplePages, ...apiTexts('names')])),
+    search: createSearch(new Map([...restTexts('content'), ...examplePages, ...apiTexts('search')])),
     nav: [
       { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/(guides|recipes)/' },
       { text: 'Reference', link: '/reference/elements', activeMatch: '^/(reference/(?!soap/)|invariants)' },

@@ -44,10 +44,15 @@ export interface StartSandboxOptions {
   readonly database?: string;
   /** False for an empty database, or the merchants to add; the demo merchant by default. */
   readonly seed?: boolean | readonly MerchantSeed[];
+  /** Default: a clock that runs with the machine's and can be moved. */
   readonly clock?: Clock;
+  /** Makes ids and numbers. Default: random. */
   readonly random?: Random;
+  /** Decides about a payment. Default: the simulated bank, which follows the rules of test mode and approves everything else. */
   readonly bank?: Bank;
+  /** Default: nothing is logged. */
   readonly log?: Log;
+  /** Settings that differ from the defaults. docs/reference/settings.md */
   readonly settings?: Partial<SandboxSettings>;
   /**
    * Host names, addresses and ranges that webhooks may connect to. Loopback is also allowed while the sandbox itself
@@ -71,7 +76,9 @@ export interface StartSandboxOptions {
 export interface RunningSandbox {
   /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string;
+  /** The sandbox behind the port. */
   readonly sandbox: Sandbox;
+  /** Controls the sandbox from a test. */
   readonly control: SandboxControl;
   /** Stops listening, waits for running calls and closes the database. */
   close(): Promise<void>;

@@ -1,4 +1,6 @@
 /**
+ * What an audit has found.
+ *
  * - `found`: the outcome of an open or expired attempt, which the store did not have. It is recorded, and the next
  *   reconciliation tells the shop what it is.
  * - `lost`: a payment of this signer whose claim is lost, or that nobody agreed to. Its order is held, and the next
@@ -12,8 +14,10 @@ export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const AUDIT_KINDS = ['found', 'lost', 'differs', 'missing', 'untold', 'undecided'] as const;
 
+/** A transaction for which service and store differ. */
 export interface AuditFinding {
   readonly kind: AuditKind;
+  /** Number of the transaction at the service. */
   readonly txnNumber: string;
   /** Null if the store does not know it. */
   readonly order: string | null;

@@ -14,6 +14,7 @@ import { expireClaim } from './expire-claim.js';
 import { isNothing, isUnfinished, searchAttempt } from './settle.js';
 import { ofBothModes, takeByNeed } from './take-claims.js';
 
+/** What a reconciliation has done. */
 export interface Reconciliation {
   /** Attempts that the service was asked about. */
   readonly checked: number;

@@ -19,6 +19,7 @@ import type { AgreedTerms, CurrentTerms } from './agreed-terms.js';
 import type { Claim, NewClaim } from './claim.js';
 import type { Finding, LedgerEntry, NoticeTry, OrderRecord, RecordedFinding } from './ledger-entry.js';
 
+/** The store of claims and transactions, as this module describes it. */
 export interface ClaimStore {
   /** The store's clock, for example that of the database server. */
   now(): Promise<number>;

@@ -30,12 +30,15 @@ export type EntryKind =
 /** State of the notice to the shop: `none` (no notice needed), `due`, `calling` (under a lease) or `done`. */
 export type NoticeState = 'none' | 'due' | 'calling' | 'done';
 
+/** A transaction in the store, and what became of the notice to the shop. */
 export interface LedgerEntry {
   /** That of its claim. */
   readonly scope: string;
   /** Unique within the scope. */
   readonly txnNumber: string;
+  /** Id of its claim. */
   readonly claimId: string;
+  /** The shop's name of the order. */
   readonly order: string;
   readonly kind: EntryKind;
   /** Members that differ from the claim; empty except for `result_mismatch`. */
@@ -44,6 +47,7 @@ export interface LedgerEntry {
   readonly current: CurrentTerms | null;
   /** As the service reports it: a masked number, never a card number or CVN. */
   readonly txn: TxnResp;
+  /** Milliseconds since 1970. */
   readonly recordedAt: number;
   readonly notice: NoticeState;
   /**

@@ -14,6 +14,7 @@ import { withoutUserInfo } from '../monitoring/clean-log.js';
 import { consentLanguage } from './consent-messages.js';
 import { bindFrame } from './frame-binding.js';
 
+/** Options of {@link createFramePage}. */
 export interface FramePageOptions {
   /** The text of `florin/florin-frame.js`, from `readFrameScript()` of `florin-server/signer/node`. */
   readonly script: string;
@@ -34,9 +35,13 @@ export interface FramePageOptions {
   /** The only path that is served. Default `/frame.html`. */
   readonly path?: string;
   /** Default: the system clock. Milliseconds since 1970. */
-  readonly clock?: { now(): number };
+  readonly clock?: {
+    /** The current time. */
+    now(): number;
+  };
 }
 
+/** The handler of the frame page. */
 export interface FramePage {
   /** Serves `GET` and `HEAD` of the one path; answers 404 or 405 otherwise. Never rejects. */
   fetch(request: Request): Promise<Response>;

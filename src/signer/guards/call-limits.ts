@@ -9,10 +9,13 @@ import { partsOf } from './client-address.js';
 
 /** At most `calls` calls in `seconds` seconds. */
 export interface CallLimit {
+  /** Most calls in the period. */
   readonly calls: number;
+  /** Length of the period. */
   readonly seconds: number;
 }
 
+/** The limits of the signer. Each is counted by itself. */
 export interface CallLimits {
   /** Calls of one client to all endpoints together. */
   readonly client: CallLimit;
@@ -31,7 +34,7 @@ export interface CallLimits {
 export const THROTTLE_SECONDS = 3600;
 
 /**
- * A page asks for one key, and then for the result every few seconds while it waits. Several
+ * The default limits. A page asks for one key, and then for the result every few seconds while it waits. Several
  * shoppers may share an address.
  */
 export const CALL_LIMITS: CallLimits = {

@@ -12,6 +12,7 @@ import type { Signer } from '../signer.js';
 /** How long a client may read nothing of a response before the connection is closed. Milliseconds. */
 const READING_MS = 20_000;
 
+/** Options of {@link createListener}. */
 export interface ListenerOptions {
   /**
    * Number of your own proxies in front of this server, each of which appends to `X-Forwarded-For`.

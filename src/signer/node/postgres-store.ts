@@ -41,6 +41,7 @@ import type { ClaimRow, EntryRow, Tables } from '../sql/tables.js';
 import { createSignerPool, isSilence, type SignerPool } from './postgres-pool.js';
 import { prepareSchema } from './postgres-schema.js';
 
+/** Options of {@link openPostgresStore}. */
 export interface PostgresStoreOptions extends StoreClock {
   /**
    * `postgres://user@host/database`, or a configuration of the package `pg` (TLS, a function for

@@ -6,7 +6,9 @@ import type { ShortClaims } from '../claims/short-claims.js';
 import { within } from '../within.js';
 import type { RedisConnection } from './redis-limits.js';
 
+/** Options of {@link createRedisClaims}. */
 export interface RedisClaimsOptions {
+  /** A connected client of the package `redis`. */
   readonly redis: RedisConnection;
   /** Prefix of each key. Default `florin`. */
   readonly prefix?: string;

@@ -30,7 +30,9 @@ export interface RedisConnection {
   multi(): object;
 }
 
+/** Options of {@link createRedisLimits}. */
 export interface RedisLimitsOptions {
+  /** A connected client of the package `redis`. */
   readonly redis: RedisConnection;
   /** Default: `CALL_LIMITS`. */
   readonly limits?: Partial<CallLimits>;

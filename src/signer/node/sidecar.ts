@@ -36,6 +36,7 @@ import { openSqliteStore } from './sqlite-store.js';
 
 type Log = (entry: SignerLogEntry) => void;
 
+/** A listening sidecar. */
 export interface RunningSidecar {
   /** The signer's own URL, without the path of `publicUrl`. */
   readonly url: string;

@@ -39,6 +39,7 @@ interface RefusedClaims {
   readonly member?: string;
 }
 
+/** An order as its token has it. */
 export interface TokenOrder extends PricedOrder {
   /** What each card type adds, in minor units; absent if the token has no `surcharge`. */
   readonly surcharges?: Surcharges;

@@ -21,6 +21,7 @@ import { readMembers } from './order-token-members.js';
 /** The algorithms of keys. */
 export const ORDER_ALGORITHMS = ['HS256', 'ES256', 'EdDSA'] as const;
 
+/** How a token is signed: with a shared secret (HS256) or a key pair. */
 export type OrderAlgorithm = (typeof ORDER_ALGORITHMS)[number];
 
 /** A key with which the shop's back end signs. Configure two during a change of keys. */
@@ -35,13 +36,19 @@ export interface OrderKey {
   readonly key: string | JWK;
 }
 
+/** Options of {@link createOrderTokens}. */
 export interface OrderTokenOptions {
+  /** Keys of the shop; two during a change of keys. */
   readonly keys: readonly OrderKey[];
   /** The expected `iss`: the shop. */
   readonly issuer: string;
   /** The expected `aud`: this signer. */
   readonly audience: string;
-  readonly clock?: { now(): number };
+  /** Default: the system clock. Milliseconds since 1970. */
+  readonly clock?: {
+    /** The current time. */
+    now(): number;
+  };
 }
 
 /** Why a token was refused. */
@@ -54,6 +61,7 @@ interface RefusedToken {
   readonly member?: string;
 }
 
+/** The result of reading an order token. */
 export type TokenReading = { readonly status: 'valid'; readonly order: TokenOrder } | RefusedToken;
 
 /** The result of reading a shopper token, for saved cards without an order. */
@@ -62,6 +70,7 @@ export type ShopperReading = { readonly status: 'valid'; readonly shopper: Shopp
 /** The result of reading a token that asks for the result of an order. */
 type QuestionReading = ReadQuestion | RefusedToken;
 
+/** Reads the tokens of a shop's back end. docs/guides/order-tokens.md */
 export interface OrderTokens {
   /** Never rejects. */
   read(token: string): Promise<TokenReading>;
@@ -88,7 +97,7 @@ interface PreparedKey {
 }
 
 /**
- * Prepares the keys.
+ * Creates a reader of tokens; it prepares the keys once.
  * @throws TypeError or RangeError naming the wrong option, without quoting a key
  */
 export async function createOrderTokens(options: OrderTokenOptions): Promise<OrderTokens> {

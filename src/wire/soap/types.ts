@@ -275,20 +275,30 @@ export type Draft<T> = T extends readonly unknown[] | Uint8Array
 type Flat<T> = { [K in keyof T]: T[K] };
 
 export type ServiceResponse = ValueOf<'ServiceResponse'>;
+/** A card to store. docs/wire/soap-interface.md */
 export type TokenRequest = ValueOf<'TokenRequest'>;
 export type TokenResponse = ValueOf<'TokenResponse'>;
+/** A bank account to store. docs/wire/soap-interface.md */
 export type BankAccountTokenRequest = ValueOf<'BankAccountTokenRequest'>;
 export type BankAccountTokenResponse = ValueOf<'BankAccountTokenResponse'>;
+/** The filters of a search for tokens. docs/wire/soap-interface.md */
 export type TokenSearch = ValueOf<'TokenSearch'>;
+/** A stored card or bank account. docs/wire/soap-interface.md */
 export type DataVaultToken = ValueOf<'DataVaultToken'>;
 export type AnonymousTokenResponse = ValueOf<'AnonymousTokenResponse_1_4_3'>;
 export type TokeniseResponse = ValueOf<'TokeniseResponse'>;
+/** A payment, preauth, capture, refund or reversal to make. Amounts are in minor units. docs/wire/soap-interface.md */
 export type TxnRequest = ValueOf<'TxnRequest'>;
+/** The answer to a {@link TxnRequest}. Its `ResponseCode` tells whether the bank has approved it. docs/wire/soap-interface.md */
 export type TxnResponse = ValueOf<'TxnResponse'>;
+/** The filters of a search for transactions. 0 and `NOT_SPECIFIED` do not filter. docs/wire/soap-interface.md */
 export type TxnSearch = ValueOf<'TxnSearch'>;
+/** A transaction, as a search finds it. docs/wire/soap-interface.md */
 export type Txn = ValueOf<'Txn'>;
 export type BatchDownloadFile = ValueOf<'BatchDownloadFile'>;
+/** A batch file and its progress. docs/wire/soap-interface.md */
 export type BatchStats = ValueOf<'BatchStats'>;
+/** A settlement file of a day. docs/wire/soap-interface.md */
 export type SettlementFile = ValueOf<'SettlementFile'>;
 export type PaymentType = ValueOf<'PaymentType'>;
 export type TxnType = ValueOf<'TxnType'>;

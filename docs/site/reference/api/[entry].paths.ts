@@ -1,7 +1,7 @@
 /** A page for each entry of the packages, and the list of them. */
 import { defineRoutes } from 'vitepress';
-import { apiPages } from '../../../../tools/api-pages.mjs';
+import { readApiPages } from '../../.vitepress/api-links.js';
 
 export default defineRoutes({
-  paths: async () => [...(await apiPages())].map(([entry, { content }]) => ({ params: { entry }, content })),
+  paths: () => readApiPages().map(({ name, content }) => ({ params: { entry: name }, content })),
 });
