@@ -180,16 +180,21 @@ export function createDescriber(known) {
     const parameters = (declaration && ts.isFunctionLike(declaration) ? declaration.parameters : []).flatMap((each) => {
       const name = parameterName(each);
       const comment = all.find((tag) => tag.name === 'param' && tag.text.startsWith(`${name} `))?.text;
-      return comment === undefined ? [] : [`- \`${name}\`: ${comment.slice(name.length).trim()}`];
+      // Another mark than that of members, which would be in the same list.
+      return comment === undefined ? [] : [`* \`${name}\`: ${comment.slice(name.length).trim()}`];
     });
     const returned = all.find(({ name }) => name === 'returns')?.text;
     return [
       parameters.join('\n'),
       returned && `Returns ${returned}`,
-      ...all.filter(({ name }) => name === 'throws').map(({ text }) => `Throws ${text}`),
+      ...all
+        .filter(({ name }) => name === 'throws')
+        .map(
+          ({ text }) => `Throws ${text.replace(/(?<!`)\b(\w+Error|Refusal)\b/g, '`$1`').replace(/(?<![.!])$/, '.')}`,
+        ),
       all
         .filter(({ name }) => name === 'fires')
-        .map(({ text }) => text.replace(/^\{(\w+)\} (\S+) - /, '- Fires `$2` (`$1`): ').replace(/\s+/g, ' '))
+        .map(({ text }) => text.replace(/^\{(\w+)\} (\S+) - /, '* Fires `$2` (`$1`): ').replace(/\s+/g, ' '))
         .join('\n'),
       ...all.filter(({ name }) => name === 'deprecated').map(({ text }) => `Deprecated. ${text}`),
       ...all.filter(({ name }) => name === 'example').map(({ text }) => fence(text)),

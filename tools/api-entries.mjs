@@ -13,9 +13,6 @@ export const ENTRIES = exported.flatMap(([path, target]) => (typeof target === '
 /** Subpaths without types. */
 export const FILES = exported.flatMap(([path, target]) => (typeof target === 'string' ? [path] : []));
 
-/** The options of `Florin.mount`. */
-export const MOUNT_OPTIONS = 'dist/widget/mount-options.d.ts';
-
 /** Their types are of templates of a framework, and large. */
 const WITHOUT_NAMES = /^\.\/dist\/types\//;
 
@@ -25,7 +22,7 @@ let program;
 /** Needs a finished build. */
 export function entryProgram() {
   const files = ENTRIES.map(([, types]) => types).filter((types) => !WITHOUT_NAMES.test(types));
-  program ??= ts.createProgram([...files, MOUNT_OPTIONS], {
+  program ??= ts.createProgram(files, {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],

@@ -3,7 +3,7 @@
  * Writes the page of all public names, from the built package. It changes only on purpose: `tools/docs.mjs --check` compares it.
  */
 import ts from 'typescript';
-import { ENTRIES, entryProgram, exportsOf, FILES, MOUNT_OPTIONS, resolve } from './api-entries.mjs';
+import { ENTRIES, entryProgram, exportsOf, FILES, resolve } from './api-entries.mjs';
 import { built, GENERATED, membersOfKind, readElements } from './reference-page.mjs';
 
 /** @typedef {readonly [title: string, names: readonly string[]]} Row */
@@ -21,7 +21,6 @@ export async function publicNamesPage() {
   const globalFile = 'dist/widget/florin-global.d.ts';
   const targets = ENTRIES.map(([, types]) => types);
   const names = createNameReader(entryProgram());
-  const options = names.exportsOf(MOUNT_OPTIONS).filter(([name]) => name === 'interface `CheckoutOptions`');
   const unknown = names.thrownBy(targets);
   if (unknown.length > 0) throw new Error(`Shops cannot import what these throw: ${unknown.join(', ')}`);
   const forgotten = names.forgottenBy(targets).filter((name) => !UNNAMED.has(name));
@@ -51,9 +50,7 @@ ${elementRows()
 
 ## Script tag
 
-Options of \`Florin.mount\`; each is also a \`data-\` attribute of a marked element.
-
-${list(options)}
+\`CheckoutOptions\` are the options of \`Florin.mount\`; each is also a \`data-\` attribute of a marked element.
 
 ${list(names.exportsOf(globalFile))}
 

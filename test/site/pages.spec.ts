@@ -12,6 +12,8 @@ const KINDS = [
   './reference/error-codes.html',
   './reference/checkout-states.html',
   './reference/soap/Login.html',
+  './reference/api/florin-js.html',
+  './reference/api/florin-server-testing.html',
   './wire/soap-interface.html',
   './decisions/index.html',
   './examples/php.html',

@@ -61,7 +61,7 @@ function placesOf(pages: readonly ApiPage[]): Places {
       const own = pages.find((each) => apiPath(each) === page)?.anchors;
       return (code) => {
         const anchor = own?.[code];
-        return anchor === undefined ? only(everywhere, code) : `/${page}#${anchor}`;
+        return anchor === undefined ? only(everywhere, code) : `#${anchor}`;
       };
     },
     inGuides: (code) => only(guides, code),
@@ -81,7 +81,9 @@ function nameMembers(tokens: readonly Token[]): void {
       const [, strong, code] = tokens[index + 2]?.children ?? [];
       const isMember = strong?.type === 'strong_open' && code?.type === 'code_inline';
       path.push(isMember ? code.content.replace('?', '').toLowerCase() : '');
-      if (isMember) token.attrSet('id', [heading, ...path].join('-'));
+      if (!isMember) return;
+      token.attrSet('id', [heading, ...path].join('-'));
+      token.attrSet('class', 'api-member');
     }
     if (token.type === 'list_item_close') path.pop();
   });
@@ -116,7 +118,8 @@ export function useApiLinks(pages: readonly ApiPage[]): NonNullable<MarkdownOpti
       const linkTypes = (code: string): readonly Token[] => [
         make('html_inline', 0, '<code v-pre>'),
         ...code.split(/(\b[A-Z]\w+\b)/).flatMap((part, index) => {
-          const href = index % 2 === 1 ? find(part) : undefined;
+          // A parameter of the type is a name of its own.
+          const href = index % 2 === 1 && !code.includes(`${part} extends `) ? find(part) : undefined;
           const text = make('text', 0, part);
           return href === undefined ? [text] : link(href, text);
         }),
@@ -126,8 +129,9 @@ export function useApiLinks(pages: readonly ApiPage[]): NonNullable<MarkdownOpti
         if (token.type !== 'inline' || !token.children || tokens[index - 1]?.type === 'heading_open') return;
         let depth = 0;
         token.children = token.children.flatMap((child) => {
-          depth += child.type === 'link_open' || child.type === 'strong_open' ? 1 : 0;
-          depth -= child.type === 'link_close' || child.type === 'strong_close' ? 1 : 0;
+          // In the reference it is the name of a member.
+          if (child.type === 'link_open' || (isReference && child.type === 'strong_open')) depth += 1;
+          if (child.type === 'link_close' || (isReference && child.type === 'strong_close')) depth -= 1;
           if (child.type !== 'code_inline' || depth > 0) return [child];
           const name = nameOf(child.content);
           const href = find(name);

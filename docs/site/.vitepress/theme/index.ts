@@ -11,6 +11,7 @@ import { PageMarkdown } from './page-markdown.js';
 import { Playground } from './playground/playground.js';
 import { RestReference } from './reference/rest-reference.js';
 import { SiteVersion } from './site-version.js';
+import './api.css';
 import './colours.css';
 import './gallery/gallery.css';
 import './playground/playground.css';
