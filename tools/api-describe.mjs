@@ -116,7 +116,10 @@ export function createDescriber(known) {
     return withLinks(ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim());
   }
 
-  /** The declaration: with comments inside as a block, else as a line of code, whose types the site links. @param {string} name @param {ts.Symbol} symbol */
+  /**
+   * The declaration: with comments inside as a block, else as a line of code, whose types the site links.
+   * @param {string} name @param {ts.Symbol} symbol
+   */
   async function declarationOf(name, symbol) {
     const { flags, declarations = [] } = symbol;
     const [first] = declarations;
@@ -260,7 +263,10 @@ export function createDescriber(known) {
     return checker.typeToString(checker.getTypeOfSymbol(member), undefined, flags);
   }
 
-  /** The name, or members of options, without a comment. @param {string} name @param {ts.Symbol} symbol @returns {readonly string[]} */
+  /**
+   * The name, and the members of options, that have no comment.
+   * @param {string} name @param {ts.Symbol} symbol @returns {readonly string[]}
+   */
   function undocumented(name, symbol) {
     const members = /Options$/.test(name) ? membersOf(symbol) : [];
     return [...(docOf(symbol) ? [] : [name]), ...members.flatMap((each) => undocumentedMembers(each, name))];

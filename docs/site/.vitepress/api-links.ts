@@ -58,9 +58,9 @@ function placesOf(pages: readonly ApiPage[]): Places {
   };
   return {
     inReference: (page) => {
-      const own = pages.find((each) => apiPath(each) === page)?.anchors;
+      const own = new Map(Object.entries(pages.find((each) => apiPath(each) === page)?.anchors ?? {}));
       return (code) => {
-        const anchor = own?.[code];
+        const anchor = own.get(code);
         return anchor === undefined ? only(everywhere, code) : `#${anchor}`;
       };
     },
@@ -90,8 +90,7 @@ function nameMembers(tokens: readonly Token[]): void {
 }
 
 /**
- * Links names in code: on a page of the reference each type, on a guide the first mention of a name, where the page has no link of
- * its own.
+ * Links names in code: on a page of the reference each type, on a guide the first mention of a name that is not in a link.
  */
 export function useApiLinks(pages: readonly ApiPage[]): NonNullable<MarkdownOptions['config']> {
   const { inReference, inGuides } = placesOf(pages);
