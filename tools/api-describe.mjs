@@ -80,9 +80,21 @@ export function createDescriber(known) {
   async function describe(name, symbol) {
     const [declaration] = symbol.declarations ?? [];
     const list = membersOf(symbol).map((each) => memberItem(each));
-    const code =
-      list.length > 0 || symbol.flags & ts.SymbolFlags.Class ? basesOf(symbol) : await declarationOf(name, symbol);
+    const isClass = (symbol.flags & ts.SymbolFlags.Class) !== 0;
+    const code = isClass
+      ? constructorOf(name, symbol)
+      : list.length > 0
+        ? basesOf(symbol)
+        : await declarationOf(name, symbol);
     return [docOf(symbol), code, tagsOf(symbol, declaration), list.join('\n')].filter(Boolean).join('\n\n');
+  }
+
+  /** @param {string} name @param {ts.Symbol} symbol */
+  function constructorOf(name, symbol) {
+    const [declared] = [...(symbol.members?.values() ?? [])]
+      .flatMap(({ declarations = [] }) => declarations)
+      .filter((each) => ts.isConstructorDeclaration(each) && each.parameters.length > 0);
+    return declared ? `\`new ${name}${signatureOf(declared, ': ').replace(/: void$/, '')}\`` : '';
   }
 
   /** @param {ts.Symbol} symbol */

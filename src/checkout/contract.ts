@@ -103,6 +103,7 @@ export interface ShownPrice {
 
 /** The payment of one order. All methods are safe in every state. */
 export interface Checkout {
+  /** The state now. */
   readonly state: CheckoutState;
   /** Calls the listener after each change. Returns a function that removes it. */
   subscribe(listener: (state: CheckoutState) => void): () => void;

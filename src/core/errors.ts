@@ -103,7 +103,9 @@ export interface FlorinErrorOptions {
  *   }
  */
 export class FlorinError extends Error {
+  /** What failed: docs/reference/error-codes.md */
   readonly code: FlorinErrorCode;
+  /** Who can act on it. */
   readonly audience: FlorinErrorAudience;
   /** `APIResponse.ResponseCode` when the service refused the call. */
   readonly apiCode: number | undefined;

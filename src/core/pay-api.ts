@@ -47,6 +47,7 @@ export interface AuthKeyRequest {
   readonly storeCard?: boolean;
   /** The references (Crn1 to Crn3) that the shopper typed. */
   readonly references?: References | undefined;
+  /** Colours of the service's own frame. Default: those that the shop has chosen. */
   readonly scheme?: PageScheme | undefined;
 }
 
@@ -55,6 +56,7 @@ export type PageScheme = 'light' | 'dark' | 'auto';
 
 /** Asks, before a card is typed, whether the order can be paid. Makes no key, and is no sign that a card was sent. */
 export interface OrderRequest {
+  /** As in {@link AuthKeyRequest}. */
   readonly order: string;
 }
 
@@ -66,7 +68,9 @@ export type OrderAnswer = ({ readonly status: 'payable' } | PaymentResult) & { r
 
 /** Validates references; nothing is created or stored. */
 export interface ReferencesRequest {
+  /** As in {@link AuthKeyRequest}. */
   readonly order: string;
+  /** The typed references. */
   readonly references: References;
 }
 
@@ -185,7 +189,9 @@ export interface Wait {
 
 /** How the shop tells the shopper about a payment whose outcome is not known: the signer's options of these names. */
 export interface ShopContact {
+  /** How the shopper reaches the shop. */
   readonly support?: Support;
+  /** The shop sends an e-mail as soon as it knows the outcome. */
   readonly confirmsByEmail?: true;
 }
 
@@ -232,6 +238,7 @@ export type ProcessAnswer =
 export interface SavedCard {
   /** Identifies the card in this shopper's session only. Opaque; never the service's token. */
   readonly handle: string;
+  /** Whether it is a card or a bank account. */
   readonly kind: 'card' | 'bank_account';
   /** The service's card type (`VC`, `MC`, `AX`, `DC`, `JC`); empty for an account and when unknown. */
   readonly type: string;
@@ -239,7 +246,9 @@ export interface SavedCard {
   readonly lastDigits: string;
   /** `MMYY`; empty for an account. */
   readonly expiry: string;
+  /** Whether its expiry date has passed. */
   readonly isExpired: boolean;
+  /** Name on the card, or of the account. */
   readonly holderName: string;
   /**
    * In a list: the handles of older entries with the same mask, expiry and holder, because the service makes a new entry
@@ -250,6 +259,7 @@ export interface SavedCard {
 
 /** The shopper's saved cards, newest first; equal entries are one card. */
 export interface CardsAnswer {
+  /** The cards. */
   readonly cards: readonly SavedCard[];
 }
 
@@ -352,10 +362,18 @@ export interface SignerRefusal {
   readonly error: {
     /** docs/reference/error-codes.md has the meaning of each. */
     readonly code: RefusalCode;
+    /** For developers, in English. */
     readonly message: string;
     /** As the header `Retry-After`. */
     readonly retryAfterSeconds?: number | undefined;
     /** With `reference_refused`. */
-    readonly reference?: { readonly name: ReferenceName; readonly problem: ReferenceProblem } | undefined;
+    readonly reference?:
+      | {
+          /** Which reference was refused. */
+          readonly name: ReferenceName;
+          /** Why. */
+          readonly problem: ReferenceProblem;
+        }
+      | undefined;
   };
 }

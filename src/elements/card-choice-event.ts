@@ -18,6 +18,7 @@ export class FlorinCardChoiceEvent extends Event {
 /** Fired when a saved card has been removed permanently. */
 export class FlorinCardRemovedEvent extends Event {
   static readonly eventName = 'florin-card-removed';
+  /** The card that was removed. */
   readonly card: SavedCard;
 
   constructor(card: SavedCard) {

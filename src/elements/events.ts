@@ -11,6 +11,7 @@ const OPTIONS = { bubbles: true, composed: true } as const;
 /** Fired when the payment, or the attempt to save, changes its state. */
 export class FlorinStateEvent extends Event {
   static readonly eventName = 'florin-state';
+  /** The new state: docs/reference/checkout-states.md */
   readonly state: CheckoutStatus | TokenStatus;
 
   constructor(state: CheckoutStatus | TokenStatus) {
@@ -25,6 +26,7 @@ export class FlorinStateEvent extends Event {
  */
 export class FlorinResultEvent extends Event {
   static readonly eventName = 'florin-result';
+  /** The result, as the signer has reported it. */
   readonly result: PaymentResult;
 
   constructor(result: PaymentResult) {
@@ -36,6 +38,7 @@ export class FlorinResultEvent extends Event {
 /** Fired when a step failed. The shopper has been told what to do. */
 export class FlorinErrorEvent extends Event {
   static readonly eventName = 'florin-error';
+  /** What failed; its `code` is stable. */
   readonly error: FlorinError;
 
   constructor(error: FlorinError) {

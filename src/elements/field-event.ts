@@ -6,7 +6,9 @@ import type { FieldKind } from './field/field-kind.js';
 /** Fired by a field, or by the element that draws it, when its state or its brand has changed. */
 export class FlorinFieldEvent extends Event {
   static readonly eventName = 'florin-field';
+  /** Which field. */
   readonly field: FieldKind;
+  /** Its state; it has no typed text. */
   readonly state: CardFieldState;
   /** The brand of the card number; `undefined` while unknown. */
   readonly brand: CardBrandId | undefined;

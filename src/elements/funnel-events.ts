@@ -17,6 +17,7 @@ export class FlorinReadyEvent extends Event {
 /** Fired each time a field of the card gets the focus, in a frame too. */
 export class FlorinFocusEvent extends Event {
   static readonly eventName = 'florin-focus';
+  /** Which field. */
   readonly field: FieldKind;
 
   constructor(field: FieldKind) {

@@ -44,6 +44,7 @@ export class FlorinNothingToPayEvent extends Event {
 /** Fired when the shown price has changed: the signer has reported it, or another card is typed. */
 export class FlorinAmountEvent extends Event {
   static readonly eventName = 'florin-amount';
+  /** The price that is shown now. */
   readonly price: ShownTotal;
 
   constructor(price: ShownTotal) {

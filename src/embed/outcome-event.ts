@@ -6,6 +6,7 @@ import type { CheckoutOutcome } from './contract.js';
  */
 export class FlorinOutcomeEvent extends Event {
   static readonly eventName = 'florin-outcome';
+  /** What the page in the frame has reported. */
   readonly outcome: CheckoutOutcome;
 
   constructor(outcome: CheckoutOutcome) {

@@ -75,7 +75,9 @@ export interface Caller {
 
 /** A merchant to create with its users unless its number exists. */
 export interface MerchantSeed extends Omit<Merchant, 'id' | 'settings'> {
+  /** Settings of the merchant that differ from the defaults. */
   readonly settings?: Partial<MerchantSettings>;
+  /** The API users. */
   readonly users: readonly {
     readonly username: string;
     readonly password: string;

@@ -13,7 +13,8 @@ import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import { assertApart } from './secrets/assert-apart.js';
 import type { PaymentService } from './service/payment-service.js';
-import type { ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
+import type { ServiceAccount, ServiceConnection } from './service/service-account.js';
+import type { SignerOptions } from './signer-options.js';
 
 /** A schema for each member of `T`. The compiler refuses a table that lacks one. */
 type Checks<T> = Readonly<Record<keyof T, z.ZodType>>;

@@ -8,8 +8,6 @@ export { createSigner, type RequestOrigin, type Signer } from './signer.js';
 export type {
   CspReport,
   PricedOrder,
-  ServiceAccount,
-  ServiceConnection,
   Shopper,
   ShopperReference,
   SignerLogEntry,
@@ -32,6 +30,7 @@ export type {
 } from './keys/payment-details.js';
 export type { OpenTelemetry } from './monitoring/open-telemetry.js';
 export type { PaymentService } from './service/payment-service.js';
+export type { ServiceAccount, ServiceConnection } from './service/service-account.js';
 export type { AuditFinding, AuditKind } from './attempts/audit-finding.js';
 export type { Audit, AuditPeriod, WatchAudit } from './attempts/audit.js';
 export type { Forgotten } from './claims/retention.js';
@@ -74,7 +73,7 @@ export { generateFrameKeys } from './frame/frame-keys.js';
 export type { ShortClaims } from './claims/short-claims.js';
 export type { StoreClock } from './claims/store-clock.js';
 export { createMemoryStore } from './claims/memory-store.js';
-export { Refusal } from './refusal.js';
+export { Refusal, type RefusalLimit, type RefusalOptions } from './refusal.js';
 export { receiptOf } from './attempts/receipt-of.js';
 export type { MerchantDefaults, TransactionType } from './option-rules.js';
 export type { OrderAction } from '../core/pay-api.js';

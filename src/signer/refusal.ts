@@ -9,16 +9,19 @@ import { type RefusalCode, REFUSALS } from '../core/refusals.js';
  * The limit that was reached: of a client (calls or tries), of an order (calls or keys), or of the
  * shop (declines).
  */
-type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
+export type RefusalLimit = 'client' | 'order' | 'tries' | 'keys' | 'challenge';
 
-interface RefusalOptions {
+/** Options of a {@link Refusal}. */
+export interface RefusalOptions {
   /** HTTP status, if it is more precise than the code's own (404, 405, 413, 415). */
   readonly status?: number;
+  /** When the caller may try again; it becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
   /** For 405. */
   readonly allow?: string;
   /** The limit that was reached, if any; for metrics, not for the caller. */
   readonly limit?: RefusalLimit;
+  /** The error behind the refusal; not for the caller. */
   readonly cause?: unknown;
   /** For `reference_refused`. */
   readonly reference?: SignerRefusal['error']['reference'];
@@ -26,11 +29,17 @@ interface RefusalOptions {
 
 /** The signer answers a call with it, whether the signer or a function of the shop has thrown it. */
 export class Refusal extends Error {
+  /** The code that the page gets. */
   readonly code: RefusalCode;
+  /** HTTP status; by default that of the code. */
   readonly status: number;
+  /** The limit that was reached, if any; for metrics. */
   readonly limit: RefusalLimit | undefined;
+  /** Headers of the response, such as `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** For `reference_refused`: which reference, and why. */
   readonly reference: SignerRefusal['error']['reference'];
+  /** When the caller may try again. */
   readonly retryAfterSeconds: number | undefined;
 
   /** @param message for developers; contains nothing that the caller sent */

@@ -48,7 +48,8 @@ import {
 import { createAddresses, type ServiceAddresses } from './service/service-addresses.js';
 import { CIRCUIT_RULES, createCircuit, type ServiceCircuit } from './service/service-circuit.js';
 import { SECRET_LENGTH, OPTION_RULES, type TransactionType } from './option-rules.js';
-import type { ServiceConnection, SignerLogEntry, SignerOptions } from './signer-options.js';
+import type { ServiceConnection } from './service/service-account.js';
+import type { SignerLogEntry, SignerOptions } from './signer-options.js';
 
 /** The shop's callbacks and settings. */
 export type Shop = Pick<

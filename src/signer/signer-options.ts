@@ -4,7 +4,6 @@ import type { CardBrandId, CardType } from '../core/card/brand.js';
 import type { Money } from '../core/money/money.js';
 import type { OrderAction, PaymentResult, Support, TokenResult } from '../core/pay-api.js';
 import type { ReferenceName, ReferenceRule } from '../core/reference.js';
-import type { Fetch, FetchAnswer } from '../service/exchange.js';
 import type { TxnResp } from '../wire/rest/txn-resp.js';
 import type { AgreedTerms, CurrentTerms } from './claims/agreed-terms.js';
 import type { ClaimStore } from './claims/claim-store.js';
@@ -14,7 +13,7 @@ import type { CallCounter, CallLimit, TryCounter } from './guards/call-limits.js
 import type { PaymentDetails } from './keys/payment-details.js';
 import type { OpenTelemetry } from './monitoring/open-telemetry.js';
 import type { MismatchReport } from './notices/mismatch-report.js';
-import type { PaymentService } from './service/payment-service.js';
+import type { ServiceAccount, ServiceConnection } from './service/service-account.js';
 import type { MerchantDefaults, TransactionType } from './option-rules.js';
 
 /** A reference that the shopper types, and its format. A value that looks like a card number is always refused. */
@@ -90,43 +89,6 @@ export interface StoredToken {
     TxnResp,
     'BankAccountDetails' | 'CardDetails' | 'CardType' | 'Crn1' | 'Crn2' | 'DVToken' | 'EmailAddress'
   >;
-}
-
-/** The service's address and the API user. The credentials never leave the server. */
-export interface ServiceAccount {
-  /** Without `/webapi`. */
-  readonly baseUrl: string;
-  /** True to call a service on another machine by http, where nobody else can listen: for example in a network of containers. */
-  readonly allowPlainHttp?: boolean;
-  /** Number of the merchant, as text. */
-  readonly merchantNumber: string;
-  /** Name of the API user. */
-  readonly username: string;
-  /** Password of the API user. */
-  readonly password: string;
-  /** Used as well as `password`, whichever the service accepts: for a change of the password at the service. */
-  readonly otherPassword?: string;
-  /** Default `v3`. */
-  readonly version?: 'v2' | 'v3';
-  /** Where browsers send the card, if they reach the service by another address (containers). Default `baseUrl`. */
-  readonly browserUrl?: string;
-  /**
-   * Replaces the platform's `fetch`. On Node, `createNodeFetch()` of `florin-server/signer/node` takes a
-   * third of its processor time. It must not follow redirects or retry.
-   */
-  readonly fetch?: Fetch<FetchAnswer>;
-}
-
-/** A client of the shop's own, with the settings that the signer needs besides it. */
-export interface ServiceConnection {
-  /** A client of `createRestClient`, or an object with the same methods. */
-  readonly client: PaymentService;
-  /** Where browsers send the card; without `/webapi`. */
-  readonly browserUrl: string;
-  /** Number of the merchant, as text. */
-  readonly merchantNumber: string;
-  /** Version of the client's interface. Default `v3`. */
-  readonly version?: 'v2' | 'v3';
 }
 
 /** One flat record for each event; it never contains a key, a claim, a body or card details. */

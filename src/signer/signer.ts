@@ -51,7 +51,8 @@ import { Refusal } from './refusal.js';
 import { readJsonBody } from './request-body.js';
 import { CARD_ROUTES } from './saved-cards/card-routes.js';
 import { createContext, type SignerContext } from './signer-context.js';
-import type { PricedOrder, ServiceAccount, ServiceConnection, SignerOptions } from './signer-options.js';
+import type { ServiceAccount, ServiceConnection } from './service/service-account.js';
+import type { PricedOrder, SignerOptions } from './signer-options.js';
 
 /** Information of the host about a request, besides the request itself. */
 export interface RequestOrigin {
@@ -103,9 +104,8 @@ export interface Signer {
    */
   reconcile(seconds?: number): Promise<Reconciliation>;
   /**
-   * Like `reconcile`, to be called by a person after an incident: asks about all open attempts, and
-   * makes callbacks before their retry time. It does not give attempts up sooner than `reconcile`
-   * does. Never rejects.
+   * Like `reconcile`, to be called by a person after an incident: asks about all open attempts, and makes callbacks before
+   * their retry time. It does not give attempts up sooner than `reconcile` does. Never rejects.
    * @param watch called after each attempt with the number of attempts checked so far
    */
   reconcileNow(watch?: (checked: number) => void): Promise<Reconciliation>;

@@ -7,7 +7,9 @@ export interface TypedCard {
   readonly number: string;
   /** `MMYY`. */
   readonly expiry: string;
+  /** The security code. */
   readonly cvn: string;
+  /** The name on the card. */
   readonly name: string;
 }
 

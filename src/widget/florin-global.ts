@@ -13,6 +13,7 @@ export type { CheckoutOptions } from './mount-options.js';
  * A checkout that `mount` has created. Its events (`florin-result` and the others) are fired on `element` and bubble.
  */
 export interface MountedCheckout {
+  /** The element, for its events and properties. */
   readonly element: CheckoutElement;
   /**
    * Resolves when the order is paid. Stays pending after a decline, because the shopper may try again. Never rejects.

@@ -14,7 +14,8 @@ import { createFramePage } from '../../src/signer/frame/frame-page.js';
 import { generateFrameKeys } from '../../src/signer/frame/frame-keys.js';
 import { readSecretsInUse } from '../../src/signer/node/secrets-in-use.js';
 import { openSqliteStore } from '../../src/signer/node/sqlite-store.js';
-import type { ServiceAccount, SignerOptions } from '../../src/signer/signer-options.js';
+import type { ServiceAccount } from '../../src/signer/service/service-account.js';
+import type { SignerOptions } from '../../src/signer/signer-options.js';
 import { startService, type Service } from '../signer/service-on-a-port.js';
 import { createShop, orderOf, ORIGIN, type Shop } from '../signer/shop.js';
 

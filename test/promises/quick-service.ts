@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { FlorinError } from '../../src/core/errors.js';
 import type { CallOptions } from '../../src/service/rest-call.js';
 import type { PaymentService } from '../../src/signer/service/payment-service.js';
-import type { ServiceConnection } from '../../src/signer/signer-options.js';
+import type { ServiceConnection } from '../../src/signer/service/service-account.js';
 import { writeLocalTime } from '../../src/wire/rest/local-time.js';
 import type { TxnAuthKeyRequest } from '../../src/wire/rest/auth-key.js';
 import type { TxnResp } from '../../src/wire/rest/txn-resp.js';

@@ -9,6 +9,7 @@
 
 /** Number and CVN rules of one brand. */
 export interface CardBrand {
+  /** Name in attributes and options: `visa`. */
   readonly id: CardBrandId;
   /** The name for shoppers. */
   readonly name: string;

@@ -14,8 +14,11 @@ import { endsWithDigit, readDigits } from './digits.js';
 
 /** Text of an input with its selection in UTF-16 units: `value`, `selectionStart`, `selectionEnd`. */
 export interface EditState {
+  /** Text of the field. */
   readonly value: string;
+  /** Start of the selection, in characters. */
   readonly start: number;
+  /** End of the selection, in characters. */
   readonly end: number;
 }
 

@@ -11,7 +11,9 @@ export interface Today {
 
 /** An expiry date as it is sent: two digits each. docs/wire/rest.md section 3, "TxnReqWithAuthKey". */
 export interface CardExpiry {
+  /** `01` to `12`. */
   readonly month: string;
+  /** The last two digits. */
   readonly year: string;
 }
 

@@ -3,6 +3,7 @@ import { currencyExponent, exponentOf } from './currency.js';
 
 /** An amount in the lowest denomination of its currency (minor units, ISO 4217). Always a safe integer. */
 export interface Money {
+  /** Whole minor units: cents of a dollar, yen of a yen. */
   readonly minor: number;
   /** ISO 4217 alphabetic code, upper case. */
   readonly currency: string;

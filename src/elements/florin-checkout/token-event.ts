@@ -9,7 +9,9 @@ import type { SavedCard } from '../../core/pay-api.js';
  */
 export class FlorinSavedEvent extends Event {
   static readonly eventName = 'florin-saved';
+  /** What the element was for. */
   readonly purpose: TokenPurpose;
+  /** What was saved or changed, masked. */
   readonly card: SavedCard;
 
   constructor(purpose: TokenPurpose, card: SavedCard) {

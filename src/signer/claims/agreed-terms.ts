@@ -10,12 +10,15 @@ export interface AgreedTerms {
   readonly amount: number;
   /** Minor units, with the surcharge: the amount charged. */
   readonly total: number;
+  /** ISO 4217. */
   readonly currency: string;
   /** The version that `priceOrder` returned; empty when it returned none. */
   readonly version: string;
+  /** The references as the key had them; empty when it had none. */
   readonly crn1: string;
   readonly crn2: string;
   readonly crn3: string;
+  /** Empty when the key had none. */
   readonly billerCode: string;
 }
 

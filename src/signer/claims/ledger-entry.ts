@@ -67,10 +67,15 @@ export type NoticeTry = Pick<LedgerEntry, 'scope' | 'txnNumber' | 'noticeTries'>
 
 /** The outcome of one transaction, before its meaning for the order is known. */
 export interface Finding {
+  /** Unique within the scope. */
   readonly txnNumber: string;
+  /** Id of its claim. */
   readonly claimId: string;
+  /** What the service says of it. */
   readonly verdict: 'approved' | 'declined' | 'failed' | 'mismatched' | 'lost';
+  /** Members that differ from the claim. */
   readonly differences: readonly string[];
+  /** As the service reports it. */
   readonly txn: TxnResp;
 }
 

@@ -53,6 +53,7 @@ export interface CustomerDetails extends OrderRecipient {
   readonly customerNumber?: string;
   /** Number of days since the customer's account was opened. */
   readonly daysOnFile?: number;
+  /** Whether the shop knew the customer before. */
   readonly existingCustomer?: boolean;
 }
 
@@ -62,6 +63,7 @@ export interface OrderItem {
   readonly productCode?: string;
   readonly partNumber?: string;
   readonly description?: string;
+  /** Number of pieces. */
   readonly quantity?: number;
   /** In minor units of the order's currency. */
   readonly unitPrice?: number;
@@ -73,10 +75,15 @@ export interface OrderItem {
 
 /** The items of the order, and where it is delivered. */
 export interface OrderDetails {
+  /** One entry for each line. */
   readonly items?: readonly OrderItem[];
+  /** The people who get the items. */
   readonly recipients?: readonly OrderRecipient[];
+  /** The address of the invoice. */
   readonly billingAddress?: OrderAddress;
+  /** The address of the delivery. */
   readonly shippingAddress?: OrderAddress;
+  /** How it is delivered, in the shop's words. */
   readonly shippingMethod?: string;
 }
 
@@ -86,8 +93,11 @@ export interface FraudScreening {
   readonly perform?: boolean;
   /** The id that the screening's script gave to the shopper's device. */
   readonly deviceFingerprint?: string;
+  /** The shopper's address on the internet. */
   readonly customerIpAddress?: string;
+  /** URL of the shop. */
   readonly sourceWebsiteUrl?: string;
+  /** Custom fields of the screening. */
   readonly customFields?: readonly string[];
 }
 
@@ -107,9 +117,13 @@ export interface StatementDescriptor {
 
 /** Settings of the service's hosted page (`redirect`). */
 export interface HostedPage {
+  /** Hides the BillerCode on the page. */
   readonly hideBillerCode?: boolean;
+  /** Hides Crn1 on the page. */
   readonly hideCrn1?: boolean;
+  /** Hides Crn2 on the page. */
   readonly hideCrn2?: boolean;
+  /** Hides Crn3 on the page. */
   readonly hideCrn3?: boolean;
   /** Text and URL of the link back to the shop. */
   readonly returnBarLabel?: string;
@@ -123,10 +137,15 @@ export interface HostedPage {
  * keeps its details: to change them, change the order's `version` too.
  */
 export interface PaymentDetails {
+  /** E-mail address of the shopper. */
   readonly customerEmail?: string;
+  /** The person who pays. */
   readonly customer?: CustomerDetails;
+  /** The items, and where they are delivered. */
   readonly orderDetails?: OrderDetails;
+  /** Asks for a screening of the payment. */
   readonly fraudScreening?: FraudScreening;
+  /** The name on the statement. */
   readonly statementDescriptor?: StatementDescriptor;
   /** Overrides `SignerOptions.transactionType`: how this card is presented. */
   readonly transactionType?: TxnType;
@@ -140,5 +159,6 @@ export interface PaymentDetails {
   readonly tokenisation?: 'biller_default' | 'never' | 'if_shopper_agrees' | 'always';
   /** True skips 3-D Secure; version 3. */
   readonly bypassThreeDS?: boolean;
+  /** Settings of the hosted page (`redirect`). */
   readonly hostedPage?: HostedPage;
 }

@@ -23,7 +23,8 @@ import { LOG_LEVELS } from '../monitoring/clean-log.js';
 import { ORDER_ALGORITHMS } from '../order-tokens/order-token.js';
 import { assertApart } from '../secrets/assert-apart.js';
 import { CLAIMS_FILE, OPTION_RULES } from '../option-rules.js';
-import type { ServiceAccount, SignerOptions } from '../signer-options.js';
+import type { ServiceAccount } from '../service/service-account.js';
+import type { SignerOptions } from '../signer-options.js';
 import {
   ORIGIN,
   secretFrom,

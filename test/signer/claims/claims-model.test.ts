@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FlorinError } from '../../../src/core/errors.js';
 import type { PaymentResult } from '../../../src/core/pay-api.js';
-import type { ServiceConnection } from '../../../src/signer/signer-options.js';
+import type { ServiceConnection } from '../../../src/signer/service/service-account.js';
 import type { TxnAuthKeyRequest } from '../../../src/wire/rest/auth-key.js';
 import type { TxnResp } from '../../../src/wire/rest/txn-resp.js';
 import { createShop, orderOf } from '../shop.js';
