@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { entryProgram } from './api-entries.mjs';
+import { unionComments } from './doc-comments.mjs';
 
 /** Width of declarations, which a page shows beside its navigation. */
 const FORMAT = /** @type {const} */ ({ parser: 'typescript', printWidth: 76, singleQuote: true });
@@ -140,6 +141,11 @@ export function createDescriber(known) {
     if (first && ts.isVariableDeclaration(first)) return constantText(first);
     const text = aliasText(name, symbol);
     if (!text.includes('/*')) return `\`${oneLine(text)}\``;
+    if (first && ts.isTypeAliasDeclaration(first) && ts.isUnionTypeNode(first.type))
+      if (first.type.types.every(ts.isLiteralTypeNode))
+        return unionComments(first.getSourceFile().fileName, name)
+          .map(([value, comment]) => `- **\`'${value}'\`**\n\n${indent(withLinks(comment))}\n`)
+          .join('\n');
     const formatted = await prettier.format(text.replace(/\bimport\([^)]*\)\./g, ''), FORMAT);
     return asBlock(formatted);
   }

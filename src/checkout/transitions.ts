@@ -57,15 +57,21 @@ export type CheckoutEvent =
   | 'challenge_reopened'
   /** Timeout, broken connection, 206, 207, or an unusable answer. */
   | 'answer_lost'
+  /** The signer reports an approval. */
   | 'result_approved'
+  /** The signer reports a decline. */
   | 'result_declined'
+  /** The signer reports an error after which no money moved. */
   | 'result_failed'
   /** No transaction was found, and the current key still works. */
   | 'result_open'
   /** No transaction was found, and this page has no key (it was reloaded). */
   | 'result_open_keyless'
+  /** No transaction was found, and the key has expired. */
   | 'result_expired'
+  /** The signer does not know the result yet. */
   | 'result_pending'
+  /** The shop has to look at the payment. */
   | 'result_review'
   /** The page was reloaded after a submission. */
   | 'resumed'

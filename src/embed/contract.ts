@@ -4,7 +4,7 @@ import { membersOf } from '../core/members-of.js';
 /** The outcome as the checkout page knows it. `review`, `pending`: the shop has to ask its server again. */
 export const OUTCOMES = ['approved', 'declined', 'failed', 'expired', 'review', 'pending', 'open'] as const;
 
-/** See {@link OUTCOMES}. */
+/** The outcome as the checkout page knows it. `review`, `pending`: the shop has to ask its server again. */
 export type CheckoutOutcome = (typeof OUTCOMES)[number];
 
 /** A message over the port of the handshake. */

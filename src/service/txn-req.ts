@@ -66,8 +66,8 @@ type Keyed<Request extends { ProcessTxnData: object }, Actions extends Action> =
     Omit<Request['ProcessTxnData'], keyof OwnTerms | 'Action'> & { Action?: Actions | undefined };
 };
 
-/** T4, version 3. */
+/** Asks for the key of a payment (T4 of docs/wire/rest.md), version 3. */
 export type TxnAuthKeyRequest = Keyed<KeyRequest, CardAction | 'verify_only'>;
 
-/** T4, version 2. */
+/** Asks for the key of a payment (T4 of docs/wire/rest.md), version 2. */
 export type TxnAuthKeyRequestV2 = Keyed<KeyRequestV2, CardAction>;

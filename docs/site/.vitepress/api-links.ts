@@ -80,7 +80,7 @@ function nameMembers(tokens: readonly Token[]): void {
     if (token.type === 'list_item_open') {
       const [, strong, code] = tokens[index + 2]?.children ?? [];
       const isMember = strong?.type === 'strong_open' && code?.type === 'code_inline';
-      path.push(isMember ? code.content.replace('?', '').toLowerCase() : '');
+      path.push(isMember ? code.content.replace(/[?']/g, '').toLowerCase() : '');
       if (!isMember) return;
       token.attrSet('id', [heading, ...path].join('-'));
       token.attrSet('class', 'api-member');

@@ -38,7 +38,7 @@ export const submissionAnswer = wireObject('SubmissionAnswer', {
   RedirectionUrl: text('Already carries ResponseCode, ResponseText and ResultKey'),
   ResultKey: text(),
 });
-/** T5, T10 and D9 to D11. */
+/** The answer to a browser's submission (T5, T10 and D9 to D11 of docs/wire/rest.md). 0 does not mean approved. */
 export type SubmissionAnswer = z.output<typeof submissionAnswer>;
 
 /** D1 to D4 and D12, by version. */

@@ -91,7 +91,7 @@ const txnAuthKeyRequestV2 = wireObject('TxnAuthKeyRequestV2', {
   HppParameters: hppParameters.optional(),
   ProcessTxnData: processTxnDataV2,
 });
-/** T4, version 2. */
+/** Asks for the key of a payment (T4 of docs/wire/rest.md), version 2. */
 export type TxnAuthKeyRequestV2 = z.output<typeof txnAuthKeyRequestV2>;
 
 const txnAuthKeyRequestV3 = wireObject('TxnAuthKeyRequestV3', {
@@ -99,7 +99,7 @@ const txnAuthKeyRequestV3 = wireObject('TxnAuthKeyRequestV3', {
   HppParameters: hppParameters.optional(),
   ProcessTxnData: processTxnDataV3,
 });
-/** T4, version 3. */
+/** Asks for the key of a payment (T4 of docs/wire/rest.md), version 3. */
 export type TxnAuthKeyRequest = z.output<typeof txnAuthKeyRequestV3>;
 
 /** T4, by version. */
@@ -132,7 +132,7 @@ export const addDVTokenAuthKeyRequest = wireObject('AddDVTokenAuthKeyRequest', {
   FixedAddDVTokenData: fixedAddDVTokenData,
   HppParameters: tokenHppParameters.optional(),
 });
-/** D7. */
+/** Asks for the key to add a token (D7 of docs/wire/rest.md). */
 export type AddDVTokenAuthKeyRequest = z.output<typeof addDVTokenAuthKeyRequest>;
 
 /** D8. */
