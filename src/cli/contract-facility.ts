@@ -1,5 +1,6 @@
 /** The two services of `florin contract`: the facility over HTTP, slowly, and a sandbox in this process. */
 import { createInterface } from 'node:readline/promises';
+import { trimSlashes } from '../core/trim-slashes.js';
 import type { Facility } from '../contract/facility.js';
 import type { Lesson } from '../contract/probe.js';
 import type { Twin } from '../contract/run-contract.js';
@@ -52,7 +53,7 @@ function waitOf(retryAfter: string | null): number {
 export function facilityOf(account: Account, pace: Pace, shortName: string | undefined, isGuided: boolean): Facility {
   const { baseUrl, merchantNumber, username, password } = account;
   return {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: trimSlashes(baseUrl),
     merchantNumber,
     username,
     password,

@@ -1047,8 +1047,8 @@ export const faults: readonly Fault[] = [
     promise: 'P31',
     test: 'test/promises/p31-no-card-numbers-kept.test.ts',
     file: 'src/sandbox/bank/test-cards.ts',
-    find: '${digits.slice(0, 6)}...',
-    replace: '${digits.slice(0, 8)}...',
+    find: 'first: 6, between:',
+    replace: 'first: 8, between:',
   },
   {
     // Deletes without overwriting.

@@ -5,6 +5,7 @@ import { writeRequest, type RequestDraft } from '../../wire/soap/write-request.j
 import { patternOf } from '../describe.js';
 import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
+import { attributeOf, inside, readTags, showElements, textIn, type Tag } from '../read-xml.js';
 import { CARD_NUMBER, TEST_EXPIRY } from '../requests.js';
 
 /** A SOAP answer: what kind, its code, its text. */
@@ -15,14 +16,6 @@ type SoapFact = {
   readonly text: string | null;
 };
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-
-/** The text of the first element with a name, with any prefix. */
-function textIn(xml: string, name: string): string | null {
-  const [, text] = new RegExp(`<(?:\\w+:)?${name}(?: [^>]*)?>([^<]*)</`).exec(xml) ?? [];
-  return text?.replace(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole) ?? null;
-}
-
 function describeSoap({ status, text }: Answer): SoapFact {
   const told = (kind: SoapFact['kind'], code: string | null, said: string | null): SoapFact => ({
     status,
@@ -31,13 +24,17 @@ function describeSoap({ status, text }: Answer): SoapFact {
     text: said,
   });
   if (text === '') return told('empty', null, null);
-  if (/<(\w+:)?faultcode/.test(text))
-    return told('fault 1.1', localOf(textIn(text, 'faultcode')), textIn(text, 'faultstring'));
-  if (/<(\w+:)?Fault/.test(text)) return told('fault 1.2', localOf(textIn(text, 'Value')), textIn(text, 'Text'));
-  const end = text.lastIndexOf('Result>');
-  const response = text.slice(Math.max(0, end));
-  const code = textIn(response, 'ResponseCode') ?? textIn(text, 'ResponseCode');
-  return told(/Envelope/.test(text) ? 'answer' : 'other', code, textIn(text, 'ResponseMessage'));
+  const tags = readTags(text);
+  const has = (name: string): boolean => tags.some((tag) => tag.name === name);
+  if (has('faultcode')) return told('fault 1.1', localOf(textIn(tags, 'faultcode')), textIn(tags, 'faultstring'));
+  if (has('Fault')) return told('fault 1.2', localOf(textIn(tags, 'Value')), textIn(tags, 'Text'));
+  // ProcessPaymentResult has a ResponseCode too.
+  const response = inside(tags, 'response') ?? tags;
+  return told(
+    has('Envelope') ? 'answer' : 'other',
+    textIn(response, 'ResponseCode'),
+    textIn(response, 'ResponseMessage'),
+  );
 }
 
 function localOf(name: string | null): string | null {
@@ -93,26 +90,34 @@ function payment(
 }
 
 /** A payment that test mode declines; a live bank declines its expiry too. @throws CannotAsk; NotATest */
-function declined(call: Caller): Promise<string> {
+function declined(call: Caller): Promise<readonly Tag[]> {
   return call.once('soap declined', async () => {
-    const { text } = await ask(call, 'ProcessPayment', payment(call));
-    const [, result = ''] = /<(?:\w+:)?ProcessPaymentResult>([^]*)<\/(?:\w+:)?ProcessPaymentResult>/.exec(text) ?? [];
-    if (textIn(result, 'AcquirerResponseCode') === '00')
+    const answer = readTags((await ask(call, 'ProcessPayment', payment(call))).text);
+    const result = inside(answer, 'ProcessPaymentResult') ?? [];
+    if (textIn(result, 'AcquirerResponseCode') === '00') {
       throw new NotATest('A payment with expiry 9905 was approved by SOAP');
-    if (textIn(result, 'TransactionNumber') === null) {
-      throw new CannotAsk(
-        `the facility refused the transaction: ${textIn(text, 'ResponseMessage') ?? 'without a message'}`,
-      );
     }
-    return result;
+    if (textIn(result, 'TransactionNumber') !== null) return result;
+    const message = textIn(answer, 'ResponseMessage') ?? 'without a message';
+    throw new CannotAsk(`the facility refused the transaction: ${message}`);
   });
 }
 
-/** Names in order, with those that are empty. */
-function elementsOf(xml: string): string {
-  const found = [...xml.matchAll(/<(?:\w+:)?(\w+)(?: [^>]*?)?(\/?)>/g)];
-  return found.map(([, name = '', end]) => (end === '/' ? `${name} (empty)` : name)).join(', ');
+/** The payment as a search answers it. @throws CannotAsk; NotATest */
+async function foundRow(call: Caller): Promise<readonly Tag[]> {
+  await declined(call);
+  const { text } = await ask(call, 'SearchTransactions', { search: { MerchantReference: call.reference } });
+  const row = inside(readTags(text), 'Txn');
+  if (row === undefined) throw new CannotAsk('the search does not find the payment');
+  return row;
 }
+
+async function readWsdl(call: Caller): Promise<readonly Tag[]> {
+  return readTags((await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {})).text);
+}
+
+const sortedOnce = (values: readonly (string | undefined)[]): readonly string[] =>
+  [...new Set(values.filter((value) => value !== undefined))].sort();
 
 const raw = (call: Caller, body: string, headers: Record<string, string>): Promise<Answer> => call.soap(body, headers);
 const search = (version: SoapVersion = '1.1'): string =>
@@ -232,7 +237,7 @@ export const SOAP_PROBES: readonly Probe[] = [
     question: 'Which elements does a declined payment have?',
     about: 'soap.md#4-answers-seen-known',
     makes: { transactions: 1 },
-    ask: async (call) => elementsOf(await declined(call)),
+    ask: async (call) => showElements(await declined(call)),
   }),
   probe({
     id: 'soap.mask',
@@ -246,19 +251,13 @@ export const SOAP_PROBES: readonly Probe[] = [
     question: 'Which elements does a transaction that is found have?',
     about: 'soap.md#3-operations',
     makes: { transactions: 1 },
-    async ask(call) {
-      await declined(call);
-      const { text } = await ask(call, 'SearchTransactions', { search: { MerchantReference: call.reference } });
-      const [, row] = /<(?:\w+:)?Txn>([^]*?)<\/(?:\w+:)?Txn>/.exec(text) ?? [];
-      if (row === undefined) throw new CannotAsk('the search does not find the payment');
-      return elementsOf(row);
-    },
+    ask: async (call) => showElements(await foundRow(call)),
   }),
   probe({
     id: 'soap.order',
     question: 'Which elements does an answer have?',
     about: 'soap.md#1-namespaces-and-bindings',
-    ask: async (call) => elementsOf((await ask(call, 'SearchTransactions', nothing)).text),
+    ask: async (call) => showElements(readTags((await ask(call, 'SearchTransactions', nothing)).text)),
   }),
   probe({
     id: 'soap.time',
@@ -266,10 +265,9 @@ export const SOAP_PROBES: readonly Probe[] = [
     about: 'soap.md#2-bytes-of-a-message-known',
     makes: { transactions: 1 },
     async ask(call) {
-      await declined(call);
-      const { text } = await ask(call, 'SearchTransactions', { search: { MerchantReference: call.reference } });
-      const [, fraction = '', end = ''] = /T[\d:]{8}(\.\d+)?([^<]*)</.exec(text) ?? [];
-      const zone = end === '' ? 'without an offset' : end === 'Z' ? 'UTC' : 'with an offset';
+      const time = textIn(await foundRow(call), 'ProcessedDate') ?? '';
+      const [fraction = ''] = /\.\d{1,12}/.exec(time) ?? [];
+      const zone = time.endsWith('Z') ? 'UTC' : /[+-]\d\d:\d\d$/.test(time) ? 'with an offset' : 'without an offset';
       return `${zone}${fraction.endsWith('0') ? ', the fraction with its zeros' : ''}`;
     },
   }),
@@ -278,9 +276,9 @@ export const SOAP_PROBES: readonly Probe[] = [
     question: 'Which operations does the WSDL have?',
     about: 'soap.md#wsdl-get-wsdl-any-case-likely',
     async ask(call) {
-      const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
-      const [, port = ''] = /<(?:\w+:)?portType [^>]*>([^]*?)<\/(?:\w+:)?portType>/.exec(text) ?? [];
-      return [...port.matchAll(/<(?:\w+:)?operation name="(\w+)"/g)].map(([, name = '']) => name).sort();
+      const port = inside(await readWsdl(call), 'portType') ?? [];
+      const operations = port.filter(({ name, kind }) => name === 'operation' && kind !== 'end');
+      return sortedOnce(operations.map((tag) => attributeOf(tag, 'name')));
     },
   }),
   probe({
@@ -288,8 +286,7 @@ export const SOAP_PROBES: readonly Probe[] = [
     question: 'Which namespaces does the WSDL have?',
     about: 'soap.md#1-namespaces-and-bindings',
     async ask(call) {
-      const { text } = await call.send('/evolve/service_1_4_4.asmx?WSDL', 'GET', {});
-      return [...new Set([...text.matchAll(/targetNamespace="([^"]+)"/g)].map(([, name = '']) => name))].sort();
+      return sortedOnce((await readWsdl(call)).map((tag) => attributeOf(tag, 'targetNamespace')));
     },
   }),
   probe({

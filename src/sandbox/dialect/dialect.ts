@@ -98,7 +98,7 @@ export interface Dialect {
   readonly refusesBasic?: boolean;
 }
 
-const AMOUNT = /\d[\d,]*\.\d\d\b/g;
+const AMOUNT = /[\d,]{1,20}\.\d\d\b/g;
 const PLACE = '<amount>';
 
 /** A text in which each amount is a place for one: `Only $<amount> available for refund`. */
