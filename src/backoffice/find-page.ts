@@ -70,7 +70,7 @@ export class OfficeFindElement extends OfficePage {
         ><a href="${OFFICE}/transactions/${txnNumber}"
           >${untranslated(`${writeAction(action)} of ${writeAmount(transaction)}`)}</a
         >
-        <bdi>${untranslated(crn1 ?? merchantReference ?? '')}</bdi></span
+        <bdi>${untranslated(crn1 || merchantReference || '')}</bdi></span
       >
       <span class="quiet"
         >${writeTime(processedAt)} · receipt

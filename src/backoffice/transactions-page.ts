@@ -15,7 +15,7 @@ import { OFFICE } from './root.js';
 
 const COLUMNS: Columns<ListedTransaction> = {
   time: ['Time', ({ processedAt }) => writeShortTime(processedAt)],
-  order: ['Order', ({ crn1, merchantReference }) => crn1 ?? merchantReference ?? '–'],
+  order: ['Order', ({ crn1, merchantReference }) => crn1 || merchantReference || '–'],
   amount: ['Amount', (row) => `${row.action === 'refund' ? '−' : ''}${writeAmount(row)}`],
   state: ['Status', statusBadge],
   'card-cell': ['Card', ({ maskedCard, cardType }) => (maskedCard ? `${cardType ?? ''} ${maskedCard}` : '–')],

@@ -1,13 +1,19 @@
 /** Merchants and their API users. */
 import type { Action } from '../wire/codes.js';
 
+/** A reference whose characters a merchant can restrict. */
+export type RuledReference = 'crn1' | 'crn2' | 'crn3' | 'merchantReference';
+
 /** Settings of a merchant. docs/wire/rest.md sections 7 and 9. */
 export interface MerchantSettings {
   /** TokenisationMode of requests that do not set it: 1 never, 2 when the customer agrees, 3 always. */
   readonly defaultTokenisation: 1 | 2 | 3;
   /** Whether the types internet, IVR and call centre accept payments by token; otherwise PT_T1. */
   readonly allowsTokenPayment: boolean;
-  /** Allowed actions; other actions are refused with 101. Null allows all. Sandbox choice. */
+  /**
+   * Actions that the facility supports; others are transactions with PT_V2 (REST) or PT_V7 (SOAP, batches). Null supports
+   * all. The service sells purchases and preauths as separate facilities. docs/wire/rest.md section 9.
+   */
   readonly allowedActions: readonly Action[] | null;
   /**
    * Treatment of AmountOriginal and AmountSurcharge. `free` accepts them as information, as the manual says. `none`
@@ -22,6 +28,19 @@ export interface MerchantSettings {
   readonly threeDS: 'by_name' | 'always' | 'never';
   /** Signs the return parameters of hosted pages and authorises SOAP's GetAnonymousToken and CreateSession. */
   readonly sharedSecret: string | null;
+  /** Biller code of transactions that were sent without one; null for none. docs/wire/rest.md section 3, "TxnResp". */
+  readonly defaultBillerCode: string | null;
+  /**
+   * Characters that each reference of a transaction may have, as in a character class: `A-Za-z0-9 -`. A reference that is
+   * not named may have all. Refusals are 106 to 108 and 111. The characters of a real facility are part of its set-up; how
+   * it refuses others is a sandbox choice.
+   */
+  readonly referenceCharacters: Readonly<Partial<Record<RuledReference, string>>>;
+  /**
+   * Whether a server's bank account needs AcceptBADirectDebitTC. `free`: no, as the service's own Python client never sends
+   * it. `required`: otherwise 129. A browser always sends it. Sandbox choice.
+   */
+  readonly directDebitTerms: 'free' | 'required';
   /** `listed_only`: CRN1 of a payment must be in the merchant's look-up file, otherwise 106. Sandbox choice. */
   readonly crn1Lookup: 'free' | 'listed_only';
   /** Closing time of a settlement day, local time from `00:01` to `24:00`; null for the sandbox's default. */
@@ -37,6 +56,9 @@ export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   allowedActions: null,
   surcharge: 'free',
   threeDS: 'by_name',
+  defaultBillerCode: null,
+  referenceCharacters: {},
+  directDebitTerms: 'free',
   crn1Lookup: 'free',
   settlementCloses: null,
   sharedSecret: null,

@@ -68,6 +68,25 @@ describe.each(TARGETS)('AuthKeys, $target', ({ open }) => {
     expect((await v3.submit(await v2.key())).APIResponse.ResponseCode).toBe(0);
   });
 
+  it.each([
+    ['braces', (key: string) => `%7B${key}%7D`],
+    ['blanks', (key: string) => `%20${key}%20`],
+    ['braces that are not encoded', (key: string) => `{${key}}`],
+  ])('a key works with %s around it, and so does a ResultKey', async (_, write) => {
+    const { APIResponse, ResultKey } = await v3.submit(write(await v3.key()));
+    expect(APIResponse.ResponseCode).toBe(0);
+    expect((await v3.result(write(ResultKey as string))).TxnResp.ResponseCode).toBe('0');
+  });
+
+  it.each([
+    ['without hyphens', (key: string) => key.replaceAll('-', '')],
+    ['with one brace', (key: string) => `%7B${key}`],
+    ['in Base64', (key: string) => encodeURIComponent(Buffer.from(`${key}>>>?`).toString('base64'))],
+    ['with a plus', (key: string) => key.replace('-', '+')],
+  ])('a key %s is unknown', async (_, write) => {
+    expect((await v3.submit(write(await v3.key()))).APIResponse.ResponseCode).toBe(206);
+  });
+
   it('a ResultKey does not work as an AuthKey, nor an AuthKey as a ResultKey', async () => {
     const key = await v3.key();
     const { ResultKey } = await v3.submit(key);

@@ -173,6 +173,13 @@ describe.each(EACH_TARGET)('HTTP, $target', ({ open }) => {
     },
   );
 
+  it('finds paths in any case, as IIS does', async () => {
+    const response = await service.fetch('/WebAPI/V3/Status', { headers: { Authorization: credentials() } });
+    expect(await response.json()).toEqual({ APIResponse: { ResponseCode: 0, ResponseText: 'Success' } });
+    const frame = await service.fetch(`/WEBAPI/v3/Txns/IFrame/${(await v3.key()).toUpperCase()}`);
+    expect(frame.status).toBe(200);
+  });
+
   it('describes itself at its root, and reports its health', async () => {
     expect(await (await service.fetch('/')).text()).toContain('sandbox');
     expect(await (await service.fetch('/health')).json()).toEqual({ status: 'ok' });

@@ -50,6 +50,7 @@ describe('the router', () => {
     ['POST', '/txns/withauthkey/k.nv', { authKey: 'k' }],
     ['POST', '/txns/withauthkey/k.x.NV/', { authKey: 'k.x' }],
     ['POST', '/txns/withauthkey/.nv', { authKey: '.nv' }],
+    ['POST', '/TXNS/WithAuthKey/K', { authKey: 'K' }],
     ['POST', '/dvtokens/withauthkey/update/k.nv', { authKey: 'k' }],
     ['POST', '/dvtokens/iframe/update/k', { authKey: 'k' }],
   ])('%s %s finds a row', (verb, path, parameters) => {

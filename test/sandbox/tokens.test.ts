@@ -173,8 +173,6 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
     ['an account name of 33 characters', account({ AccountName: 'x'.repeat(33) }), 126],
     ['an e-mail address that is none', { EmailAddress: 'jane' }, 127],
     ['an e-mail address of 251 characters', { EmailAddress: `${'x'.repeat(245)}@a.com` }, 127],
-    ['terms that were not accepted', { ...account({}), AcceptBADirectDebitTC: false }, 129],
-    ['terms that were not mentioned', { ...account({}), AcceptBADirectDebitTC: null }, 129],
     ['a card and an account', { BankAccountDetails: ACCOUNT, AcceptBADirectDebitTC: true }, 998],
   ])('refuses %s', async (_, members, code) => {
     const answer = await api.add(members);
@@ -207,10 +205,23 @@ describe.each(EVERY_WAY)('tokens by $version, $target', ({ open, version }) => {
   it('refuses to change an account to a card', async () => {
     const token = await api.added(account({}));
     expect((await api.update(token.DVToken, { CardDetails: CARD })).APIResponse.ResponseCode).toBe(112);
-    const unaccepted = { BankAccountDetails: { AccountNumber: '321' } };
-    expect((await api.update(token.DVToken, unaccepted)).APIResponse.ResponseCode).toBe(129);
     expect((await api.update(token.DVToken, { Crn1: 'only this' })).DVTokenResp.Crn1).toBe('only this');
   });
+
+  it.each([[false], [null]])(
+    'stores an account with AcceptBADirectDebitTC %s unless the merchant requires it',
+    async (sent) => {
+      const members = { ...account({}), AcceptBADirectDebitTC: sent };
+      const { DVToken } = await api.added(members);
+      const change = { BankAccountDetails: { AccountNumber: '321' }, AcceptBADirectDebitTC: sent };
+      expect((await api.update(DVToken, change)).DVTokenResp.BankAccountDetails.AccountNumber).toBe('321');
+      await service.control.changeMerchant('5353109000000000', { settings: { directDebitTerms: 'required' } });
+      expect((await api.add(members)).APIResponse).toEqual({ ResponseCode: 129, ResponseText: 'Invalid accept terms' });
+      expect((await api.update(DVToken, change)).APIResponse.ResponseCode).toBe(129);
+      await api.added(account({}));
+      await service.control.changeMerchant('5353109000000000', { settings: { directDebitTerms: 'free' } });
+    },
+  );
 
   it('needs the right credentials and the right wrapper', async () => {
     const stranger = await api.call('POST', '/dvtokens/', { DVTokenReq: { CardDetails: CARD } });

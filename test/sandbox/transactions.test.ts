@@ -153,9 +153,10 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
   it.each([
     ['absent type and sub type', { Type: null, SubType: null }, { Type: 'internet', SubType: 'single' }],
     ['absent currency', { Currency: null }, { Currency: 'AUD' }],
-    ['absent surcharge', {}, { AmountOriginal: 0, AmountSurcharge: 0 }],
+    ['absent surcharge', {}, { AmountOriginal: 19_900, AmountSurcharge: 0 }],
+    ['an original amount of 0', { AmountOriginal: 0 }, { AmountOriginal: 0 }],
     ['absent CVN', { CardDetails: { ...CARD, Cvn: null } }, { IsCVNPresent: false, CVNResult: { CVNResultCode: 'S' } }],
-    ['empty texts', { Crn2: '', EmailAddress: '' }, { Crn2: null, EmailAddress: null }],
+    ['empty texts', { Crn2: '', EmailAddress: '' }, { Crn2: '', Crn3: null, EmailAddress: null }],
     ['TestMode as text', { TestMode: 'true' }, { IsTestTxn: true }],
     ['JPY', { Currency: 'JPY', Amount: 500 }, { Currency: 'JPY', Amount: 500 }],
     ['unknown members', { Nonsense: { a: [1] } }, { ResponseCode: '0' }],
@@ -192,7 +193,7 @@ describe.each(TARGETS)('transactions, $target', ({ open }) => {
       SettlementDate: null,
       Currency: null,
       CVNResult: { CVNResultCode: null },
-      CardDetails: { MaskedCardNumber: null },
+      CardDetails: { MaskedCardNumber: '599999...005' },
     });
   });
 

@@ -41,7 +41,6 @@ describe.each(['v2', 'v3'] as const)('tokens of the sandbox, by version %s,', (v
     const BankAccountDetails = { AccountName: 'Jane', AccountNumber: '123456', BSBNumber: '063000' };
     const added = await client().addToken({ BankAccountDetails, AcceptBADirectDebitTC: true });
     expect(added.BankAccountDetails).toMatchObject(BankAccountDetails);
-    await expect(client().addToken({ BankAccountDetails } as never)).rejects.toMatchObject({ apiCode: 129 });
   });
 
   it('stores the card of a transaction, and pays with it', async () => {

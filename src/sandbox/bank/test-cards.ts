@@ -15,7 +15,8 @@ export interface TestCard {
   /** Display name of the scheme. */
   readonly name: string;
   readonly category: string;
-  readonly issuer: string;
+  /** Null as for some test cards of the service. */
+  readonly issuer: string | null;
   /** ISO 3166 alpha-3. */
   readonly issuerCountryCode: string;
   readonly localisation: 'domestic' | 'international';

@@ -5,7 +5,7 @@ import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
-import { isActionAllowed } from '../operations/merchant-rules.js';
+import { assertReferencesAllowed, isActionAllowed } from '../operations/merchant-rules.js';
 import { saveRefusal } from '../operations/save-refusal.js';
 import { makeTransaction } from '../operations/make-transaction.js';
 import { UNSET_TERMS } from '../operations/terms.js';
@@ -74,6 +74,7 @@ function notMade(responseText: string): RecordResult {
 async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Context): Promise<RecordResult> {
   try {
     // Before the transaction number is drawn, because a refusal here makes no transaction.
+    assertReferencesAllowed(order.terms, order.merchant);
     await assertCrn1Listed(unit, order.merchant, order.terms);
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;

@@ -1,8 +1,15 @@
 /** Schemas of merchants and API users, for the control API and the configuration file. */
 import type * as z from 'zod';
 import { ACTIONS, type Action } from '../../wire/codes.js';
-import { choice, flag, list, object, someOf, textLike } from '../../wire/read-input.js';
-import { PERMISSIONS, type MerchantSeed, type MerchantSettings, type Permission } from '../merchant.js';
+import { choice, flag, list, object, someOf, text, textLike } from '../../wire/read-input.js';
+import {
+  PERMISSIONS,
+  type MerchantSeed,
+  type MerchantSettings,
+  type Permission,
+  type RuledReference,
+} from '../merchant.js';
+import { isCharacterList } from '../operations/merchant-rules.js';
 import { TEXT } from './read-setup.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 
@@ -10,11 +17,23 @@ const CURRENCY = textLike('must be a currency code, like AUD', /^[A-Z]{3}$/);
 /** Closing time of a settlement day. */
 export const CLOSING_TIME = TEXT.refine(isClosingTime, 'must be a time from 00:01 to 24:00, like 18:00');
 
+const LONGEST_REFERENCE = 50;
+/** The inside of a character class. */
+const CHARACTERS = TEXT.refine(isCharacterList, 'must be characters and ranges, like A-Za-z0-9 -');
+
 const MERCHANT_SETTINGS = someOf({
   defaultTokenisation: choice([1, 2, 3]),
   allowsTokenPayment: flag(),
   allowedActions: list(choice(Object.keys(ACTIONS) as Action[])).nullable(),
   surcharge: choice(['free', 'none', 'adds_up']),
+  defaultBillerCode: text(LONGEST_REFERENCE).nullable(),
+  referenceCharacters: someOf({
+    crn1: CHARACTERS,
+    crn2: CHARACTERS,
+    crn3: CHARACTERS,
+    merchantReference: CHARACTERS,
+  } satisfies Record<RuledReference, z.ZodType>),
+  directDebitTerms: choice(['free', 'required']),
   crn1Lookup: choice(['free', 'listed_only']),
   settlementCloses: CLOSING_TIME.nullable(),
   threeDS: choice(['by_name', 'always', 'never']),

@@ -15,7 +15,7 @@ const NAMED_ROWS = Object.entries(ROWS.v3).map(([id, { verb, path }]) => ({
 }));
 const PAGES: readonly PageAddress['name'][] = ['T9', 'T12', 'D13', 'D14'];
 const find = createRouter(NAMED_ROWS);
-const PREFIX = /^\/webapi\/v[23](\/.*)$/;
+const PREFIX = /^\/webapi\/v[23](\/.*)$/i;
 
 /** Every operation, and `*` for all. A webform (T6) has the path and the name of T5. */
 export const OPERATIONS: readonly string[] = [

@@ -6,6 +6,7 @@ import type { StoreUnit } from '../store/store.js';
 import { referencesOf, type TokenReferences } from '../references.js';
 import type { Instrument, Token } from '../token.js';
 import { createDvToken } from './dv-token.js';
+import { withServersTerms } from './merchant-rules.js';
 import { checkNewInstrument, type TokenEntry } from './token-entry.js';
 
 /** A token to create for a server, a browser or a payment. */
@@ -39,7 +40,7 @@ export async function makeToken(unit: StoreUnit, order: NewToken, context: Conte
 
 /** Creates a token of the caller's merchant. @throws SandboxFault 1xx */
 export async function addToken(entry: TokenEntry, context: Context, { merchant, username }: Caller): Promise<Token> {
-  const instrument = await checkNewInstrument(entry, 'server', context);
+  const instrument = await checkNewInstrument(withServersTerms(entry, merchant), 'server', context);
   const order: NewToken = { merchantId: merchant.id, instrument, references: entry, source: 'api', username };
   return context.store.write((unit) => makeToken(unit, order, context));
 }

@@ -2,6 +2,7 @@
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
+import { readSentKey } from '../sent-key.js';
 import type { TokenKey } from '../token.js';
 import { assertUnused } from './new-key.js';
 
@@ -21,11 +22,11 @@ function findKey(authKey: string, { store }: Context): Promise<LiveKey | undefin
 /**
  * Finds a live key. It stays unused.
  *
- * @param text the AuthKey, in any case
+ * @param text the AuthKey as it was sent
  * @throws SandboxFault 206 for an unknown key, 207 for a used or expired one
  */
 export async function findLiveKey(text: string, context: Context): Promise<LiveKey> {
-  const found = await findKey(text.toLowerCase(), context);
+  const found = await findKey(readSentKey(text), context);
   if (!found) throw new SandboxFault(206);
   assertUnused(found.key, context.clock.now());
   return found;

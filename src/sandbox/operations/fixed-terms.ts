@@ -9,7 +9,7 @@ import type { ApiCode } from '../../wire/codes.js';
 import type { AuthKeyTerms, CompleteTerms } from '../auth-key.js';
 import { SandboxFault, TOO_LARGE } from '../fault.js';
 import type { Merchant } from '../merchant.js';
-import { referencesOf, type References, type TokenReferences } from '../references.js';
+import { filledOf, referencesOf, type References, type TokenReferences } from '../references.js';
 import type { RequestObjects } from '../request-objects.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
 import { checkCurrency, checkEmailAddress, fitsAction, isAmount } from './terms.js';
@@ -42,7 +42,7 @@ export function combineReferences(fixed: TokenReferences, sent: TokenReferences)
 }
 
 function assertEqual(fixed: string | null, sent: string | null, code: ApiCode): void {
-  if (fixed !== null && sent && sent !== fixed) throw new SandboxFault(code);
+  if (fixed && sent && sent !== fixed) throw new SandboxFault(code);
 }
 
 function readAmount(amount: BrowserAmount, currency: string, code: ApiCode): number | null {
@@ -107,7 +107,7 @@ export function combineTerms(fixed: AuthKeyTerms, sent: BrowserTerms, merchant: 
     amountOriginal: combineAmount(fixed.amountOriginal, readAmount(sent.amountOriginal, scale, 130), 130),
     amountSurcharge: combineAmount(fixed.amountSurcharge, readAmount(sent.amountSurcharge, scale, 131), 131),
     ...references,
-    merchantReference: fixed.merchantReference ?? sent.merchantReference,
+    merchantReference: filledOf(fixed.merchantReference, sent.merchantReference),
   };
   assertSurchargeAllowed(combined, merchant);
   return combined;

@@ -7,11 +7,12 @@ import type { Context } from '../context.js';
 import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
-import { referencesOf } from '../references.js';
+import { filledOf, referencesOf } from '../references.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD, isExpired } from './card-entry.js';
 import { askBank, refuse, type Decision } from './decision.js';
+import { assertReferencesAllowed, refusalByFacility } from './merchant-rules.js';
 import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
@@ -36,6 +37,7 @@ export async function makeTransaction(
 ): Promise<MadeTransaction> {
   const { terms } = order;
   const now = context.clock.now();
+  assertReferencesAllowed(terms, order.merchant);
   if (!isFollowUp(terms.action)) await assertCrn1Listed(unit, order.merchant, terms);
   const decision = isFollowUp(terms.action)
     ? await decideFollowUp(unit, order, terms.action, now, context)
@@ -68,6 +70,7 @@ export function writeTransaction(
     subType: terms.subType,
     amount: terms.amount,
     ...referencesOf(terms),
+    billerCode: filledOf(terms.billerCode, merchant.settings.defaultBillerCode),
     merchantReference: terms.merchantReference,
     statementDescriptor: terms.statementDescriptor,
     txnNumber,
@@ -75,7 +78,7 @@ export function writeTransaction(
     rrn: outcome.bankResponseCode === null ? null : createRrn(txnNumber, now),
     merchantId: merchant.id,
     merchantNumber: merchant.number,
-    amountOriginal: terms.amountOriginal ?? 0,
+    amountOriginal: terms.amountOriginal ?? terms.amount,
     amountSurcharge: terms.amountSurcharge ?? 0,
     source: order.source,
     originalTxnNumber: order.originalTxnNumber,
@@ -99,6 +102,11 @@ async function decideCard(unit: StoreUnit, order: TransactionOrder, now: number,
   const { merchant, terms, card } = order;
   if (!card) throw new SandboxFault(112);
   const { checked, testCard, stored } = card;
+  const unsupported = refusalByFacility(terms.action, merchant);
+  if (unsupported) {
+    const isTest = terms.testMode || checked.expiry?.month === TEST_MONTH;
+    return refuse(unsupported.responseCode, { isTest, card: stored }, unsupported.text);
+  }
   if (checked.isToken) return decideTokenPayment(unit, order, checked, now, context);
   const { expiry } = checked;
   const isTest = terms.testMode || expiry?.month === TEST_MONTH;
@@ -136,7 +144,8 @@ async function decideFollowUp(
   const ledger = original && (await unit.readLedger(merchant.id, original.txnNumber));
   const expiry = original?.card.expiry ? splitExpiry(original.card.expiry) : null;
   const isTest = terms.testMode || original?.isTest === true;
-  const refusal = refuseFollowUp(action, terms.amount, original, ledger);
+  const refusal =
+    (original && refusalByFacility(action, merchant)) ?? refuseFollowUp(action, terms.amount, original, ledger);
   const card = original?.card ?? NO_CARD;
   const about = { isTest, card, bankAccount: original?.bankAccount ?? null, paidToken: null };
   if (refusal) return refuse(refusal.responseCode, about, refusal.text);

@@ -1,7 +1,8 @@
 /** Rules of a merchant's settings. Sandbox choices, see src/sandbox/merchant.ts. */
-import type { Action } from '../../wire/codes.js';
+import type { Action, ApiCode } from '../../wire/codes.js';
 import { SandboxFault } from '../fault.js';
-import type { Merchant } from '../merchant.js';
+import type { Merchant, RuledReference } from '../merchant.js';
+import type { References } from '../references.js';
 
 /** The members that the rules check. */
 interface RuledTerms {
@@ -11,9 +12,61 @@ interface RuledTerms {
   readonly amountSurcharge: number | null;
 }
 
-/** True when the merchant may use the action. */
+/** True when the merchant's facility supports the action. */
 export function isActionAllowed(action: Action, { settings: { allowedActions } }: Merchant): boolean {
   return allowedActions === null || allowedActions.includes(action);
+}
+
+/** As in recorded texts; those of other actions than payment and preauth are a sandbox choice. */
+const PLURALS: Readonly<Record<Action, string>> = {
+  payment: 'Payments',
+  refund: 'Refunds',
+  unmatched_refund: 'Unmatched refunds',
+  preauth: 'Preauths',
+  capture: 'Captures',
+  reversal: 'Reversals',
+  verify_only: 'Card verifications',
+};
+
+/** The platform's refusal of an action that the facility does not support. docs/wire/rest.md section 9. */
+export function refusalByFacility(action: Action, merchant: Merchant) {
+  if (isActionAllowed(action, merchant)) return undefined;
+  return { responseCode: 'PT_V2', text: `${PLURALS[action]} are not supported by this merchant facility` };
+}
+
+/** The inside of a character class, without what has a meaning of its own there. */
+function readCharacters(characters: string): RegExp | undefined {
+  if (/[\\\]^[]/.test(characters)) return undefined;
+  try {
+    return new RegExp(`^[${characters}]*$`, 'u');
+  } catch {
+    // A range that ends before it begins.
+    return undefined;
+  }
+}
+
+/** True for the inside of a character class, such as `A-Za-z0-9 -`. */
+export function isCharacterList(characters: string): boolean {
+  return readCharacters(characters) !== undefined;
+}
+
+const REFERENCE_CODES = { crn1: 106, crn2: 107, crn3: 108, merchantReference: 111 } as const;
+
+/** @throws SandboxFault 106 to 108, 111 for a character that the facility does not allow */
+export function assertReferencesAllowed(terms: References, { settings: { referenceCharacters } }: Merchant): void {
+  for (const [member, code] of Object.entries(REFERENCE_CODES) as [RuledReference, ApiCode][]) {
+    const characters = referenceCharacters[member];
+    if (characters !== undefined && !readCharacters(characters)?.test(terms[member] ?? ''))
+      throw new SandboxFault(code);
+  }
+}
+
+/** A server's entry, whose direct debit needs no agreement of the payer unless the merchant requires it. */
+export function withServersTerms<Entry extends { readonly acceptsTerms: boolean }>(
+  entry: Entry,
+  { settings }: Merchant,
+): Entry {
+  return settings.directDebitTerms === 'required' ? entry : { ...entry, acceptsTerms: true };
 }
 
 /** @throws SandboxFault 131 */

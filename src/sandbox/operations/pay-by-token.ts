@@ -1,6 +1,7 @@
 /** Payments with a stored card or bank account. docs/wire/rest.md sections 2, 3 and 9. */
 import type { TxnType } from '../../wire/codes.js';
 import { TEST_MONTH } from '../bank/scenarios.js';
+import { maskPan } from '../bank/test-cards.js';
 import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry, type Expiry } from '../expiry.js';
 import type { StoreUnit } from '../store/store.js';
@@ -51,10 +52,10 @@ export async function decideTokenPayment(
   }
   const token = await unit.lockToken(merchant.id, checked.digits);
   if (!token) {
-    // The receipt of a deleted card still shows which card it was. docs/wire/soap.md section 4, row 4.
+    // The mask is that of the token, the type that of its deleted card. docs/wire/soap.md section 4, row 4.
     const deleted = await unit.findDeletedToken(merchant.id, checked.digits);
-    const { type = null, masked = null } = deleted?.card ?? {};
-    return refuse('PT_T2', { isTest: terms.testMode || isTestMonth, card: { ...NO_CARD, type, masked } });
+    const card = { ...NO_CARD, type: deleted?.card?.type ?? null, masked: maskPan(checked.digits) };
+    return refuse('PT_T2', { isTest: terms.testMode || isTestMonth, card });
   }
   const expiry = checked.expiry ?? (token.card?.expiry ? splitExpiry(token.card.expiry) : null);
   const about = {

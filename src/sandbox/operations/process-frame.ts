@@ -5,6 +5,7 @@
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
+import { readSentKey } from '../sent-key.js';
 import type { StoreView } from '../store/store.js';
 import { assertUnused } from './new-key.js';
 import { submitAuthKey, type Submission, type SubmissionResult } from './submit-auth-key.js';
@@ -44,7 +45,7 @@ export async function processFramePayment(
   context: Context,
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
-  const authKey = payment.authKey.toLowerCase();
+  const authKey = readSentKey(payment.authKey);
   const { key, input } = await readInput(context, authKey, (view) => view.findAuthKey(authKey));
   if (key?.merchantId !== merchant.id) throw new SandboxFault(206);
   // First, because "used" is a better error than a missing card.
@@ -64,7 +65,7 @@ export async function processFrameToken(
   context: Context,
   { merchant }: Caller,
 ): Promise<SubmissionResult> {
-  const authKey = token.authKey.toLowerCase();
+  const authKey = readSentKey(token.authKey);
   const { key, input } = await readInput(context, authKey, (view) => view.findTokenKey(authKey));
   if (key?.merchantId !== merchant.id || key.terms.task !== token.task) throw new SandboxFault(206);
   assertUnused(key, context.clock.now());

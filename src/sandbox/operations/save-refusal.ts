@@ -31,7 +31,7 @@ export async function saveRefusal(
   const transaction: Transaction = {
     ...writeTransaction(order, decision, { txnNumber, now: clock.now() }),
     amount: Math.max(0, terms.amount),
-    amountOriginal: 0,
+    amountOriginal: Math.max(0, terms.amount),
     amountSurcharge: 0,
     storeCard: false,
     ...(order.txnTypeName && { extras: { txnTypeName: order.txnTypeName } }),

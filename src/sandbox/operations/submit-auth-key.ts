@@ -6,6 +6,7 @@ import { FIELD_OF_API_CODE } from '../../wire/codes.js';
 import type { AuthKey, AuthKeyTerms } from '../auth-key.js';
 import type { Context } from '../context.js';
 import { splitExpiry, writeExpiry } from '../expiry.js';
+import { readSentKey } from '../sent-key.js';
 import { SandboxFault } from '../fault.js';
 import { assertTestCard, checkCard, identifyCard, isExpired, type CardEntry, type CheckedCard } from './card-entry.js';
 import { transactionEvent } from '../webhooks/transaction-event.js';
@@ -113,7 +114,7 @@ async function useUp(authKey: string, error: unknown, { clock, random, store }: 
 /** Makes the transaction and uses the key in one unit of work. @throws SandboxFault 1xx, 206, 207 */
 export async function submitAuthKey(submission: Submission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
-  const authKey = submission.authKey.toLowerCase();
+  const authKey = readSentKey(submission.authKey);
   const { order: typed, key } = await checkSubmission({ ...submission, authKey }, context).catch(
     async (error: unknown) => {
       if (settings.dialect.fieldErrorUsesKey === true) await useUp(authKey, error, context);

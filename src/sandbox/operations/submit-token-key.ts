@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { StoreUnit } from '../store/store.js';
 import { referencesOf, type TokenReferences } from '../references.js';
+import { readSentKey } from '../sent-key.js';
 import type { Token, TokenKeyTask } from '../token.js';
 import { tokenEvent } from '../webhooks/token-event.js';
 import { makeToken } from './add-token.js';
@@ -26,16 +27,16 @@ export interface TokenSubmission {
 
 const HOUR_MS = 3_600_000;
 
-/** True when no reference was sent. */
+/** True when no reference was sent, or only empty ones. */
 function isEmpty(entry: TokenReferences): boolean {
-  return Object.values(referencesOf(entry)).every((sent) => sent === null);
+  return Object.values(referencesOf(entry)).every((sent) => !sent);
 }
 
 /** Creates or changes the token and uses the key in one unit of work. @throws SandboxFault 1xx, 202, 206, 207 */
 export async function submitTokenKey(submission: TokenSubmission, context: Context): Promise<SubmissionResult> {
   const { clock, outbox, random, settings, store } = context;
   const { task, entry } = submission;
-  const authKey = submission.authKey.toLowerCase();
+  const authKey = readSentKey(submission.authKey);
   // Field errors come before key errors: the shopper can correct them in any case.
   const added = task === 'add' ? await checkNewInstrument(entry, 'browser', context) : undefined;
   const changed = task === 'update' ? await checkChange(entry, 'browser', context) : undefined;

@@ -4,7 +4,7 @@ import type { CheckedTerms } from '../auth-key.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
-import { assertSurchargeAllowed, isActionAllowed } from './merchant-rules.js';
+import { assertReferencesAllowed, assertSurchargeAllowed } from './merchant-rules.js';
 
 /** Terms of a server's request, not checked yet. A null member was not sent. */
 export interface RequestedTerms extends Omit<CheckedTerms, 'action' | 'type' | 'subType' | 'tokenisationMode'> {
@@ -54,18 +54,19 @@ export function checkEmailAddress(emailAddress: string | null): void {
 /**
  * Checks the terms in the order of their codes. Lengths were checked by the readers.
  *
- * @throws SandboxFault 100 to 103, 109, 110, 127, 131; 998 for an invalid TokenisationMode
+ * @throws SandboxFault 100 to 103, 106 to 111, 127, 131; 998 for an invalid TokenisationMode
  */
 export function checkTerms(terms: RequestedTerms, merchant: Merchant): CheckedTerms {
   const { action, type, subType, amount, tokenisationMode, ...others } = terms;
   const mode = tokenisationMode ?? 0;
   if (mode < 0 || mode > HIGHEST_TOKENISATION_MODE) throw new SandboxFault(998, 'invalid: TokenisationMode, 0 to 3');
   if (!isAmount(terms.amountOriginal ?? 0)) throw new SandboxFault(100);
-  if (action === null || !isAction(action) || !isActionAllowed(action, merchant)) throw new SandboxFault(101);
+  if (action === null || !isAction(action)) throw new SandboxFault(101);
   const txnType = type ?? DEFAULT_TYPE;
   if (!isType(txnType)) throw new SandboxFault(102);
   const txnSubType = subType ?? DEFAULT_SUB_TYPE;
   if (!isSubType(txnSubType)) throw new SandboxFault(103);
+  assertReferencesAllowed(terms, merchant);
   checkCurrency(terms.currency, merchant);
   if (amount !== null && !fitsAction(amount, action)) throw new SandboxFault(110);
   checkEmailAddress(terms.emailAddress);

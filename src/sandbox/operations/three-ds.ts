@@ -12,6 +12,7 @@
 import { THREE_DS_PATHS, findNameScenario, type ThreeDSPath, type ThreeDSPathName } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import type { Random } from '../random.js';
+import { isActionAllowed } from './merchant-rules.js';
 import type { Authentication, TransactionOrder } from './transaction-order.js';
 
 /** How a payment passes 3-D Secure: not at all, by a challenge, or by an outcome without one. */
@@ -34,7 +35,7 @@ async function holderOf(order: TransactionOrder, { store }: Context): Promise<st
 export async function chooseThreeDSWay(order: TransactionOrder, context: Context): Promise<ThreeDSWay> {
   const { merchant, terms, card } = order;
   const { threeDS: rule } = merchant.settings;
-  if (rule === 'never' || terms.bypassThreeDS || !card) return 'none';
+  if (rule === 'never' || terms.bypassThreeDS || !card || !isActionAllowed(terms.action, merchant)) return 'none';
   if (!card.testCard && !card.checked.isToken) return 'none';
   const scenario = findNameScenario(await holderOf(order, context));
   // A payment that the screening refuses needs no challenge.

@@ -6,6 +6,7 @@ import type { StoreUnit } from '../store/store.js';
 import { referencesOf, type TokenReferences } from '../references.js';
 import type { Instrument, Token } from '../token.js';
 import { readDvToken } from './dv-token.js';
+import { withServersTerms } from './merchant-rules.js';
 import { assertTyped, changeInstrument, checkChange, type InstrumentChange, type TokenEntry } from './token-entry.js';
 
 export type TokenKind = 'card' | 'bank_account';
@@ -62,10 +63,10 @@ export async function changeToken(
 export async function checkRequest(
   { dvToken, entry, kind }: TokenChange,
   context: Context,
-  { username }: Caller,
+  { merchant, username }: Caller,
 ): Promise<{ readonly number: string; readonly change: CheckedChange }> {
   const number = readDvToken(dvToken);
-  const instrument = await checkChange(entry, 'server', context);
+  const instrument = await checkChange(withServersTerms(entry, merchant), 'server', context);
   return { number, change: { references: entry, instrument, username, kind } };
 }
 

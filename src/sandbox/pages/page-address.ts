@@ -1,5 +1,6 @@
 /** URLs of the pages. docs/wire/rest.md section 2: T9, T12, D13, D14. */
 import { decodeUri } from '../../core/decode-uri.js';
+import { readSentKey } from '../sent-key.js';
 import type { TokenKeyTask } from '../token.js';
 
 /** The page of a request. A page's form is sent to the page's own URL. */
@@ -22,7 +23,7 @@ export function isPagePath(path: string): boolean {
   return /\/(pay|iframe)\//i.test(path);
 }
 
-const FRAME = /^\/webapi\/v[23]\/(txns|dvtokens)\/iframe\/([^/]+)\/?$/;
+const FRAME = /^\/webapi\/v[23]\/(txns|dvtokens)\/iframe\/([^/]+)\/?$/i;
 const HOSTED = /^\/pay\/([^/]+?)(\.adddv|\.updatedv)?\/?$/i;
 
 /** Reads a parameter in any case, because a public client writes its name in capitals. */
@@ -37,15 +38,15 @@ export function pageAt(
   publicPath = '',
 ): PageAddress | undefined {
   const [, kind, key = ''] = FRAME.exec(pathname) ?? [];
-  if (kind === 'txns' || kind === 'dvtokens') {
-    const isToken = kind === 'dvtokens';
+  if (kind !== undefined) {
+    const isToken = kind.toLowerCase() === 'dvtokens';
     return {
       name: isToken ? 'D13' : 'T9',
       place: 'frame',
       subject: isToken ? 'token' : 'payment',
       task: null,
       shortName: null,
-      authKey: decodeUri(key).toLowerCase(),
+      authKey: readSentKey(decodeUri(key)),
       path: publicPath + pathname,
     };
   }
@@ -57,7 +58,7 @@ export function pageAt(
     subject: suffix ? 'token' : 'payment',
     task: suffix ? (/add/i.test(suffix) ? 'add' : 'update') : null,
     shortName: decodeUri(name),
-    authKey: parameter(searchParams, suffix ? 'in_sessionid' : 'in_pay_token').toLowerCase(),
+    authKey: readSentKey(parameter(searchParams, suffix ? 'in_sessionid' : 'in_pay_token')),
     path: publicPath + pathname,
   };
 }

@@ -140,7 +140,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
     },
     async answer(request, path, next) {
       const isSoap = isSoapPath(path);
-      const isCall = isSoap ? request.method === 'POST' : path.startsWith('/webapi/') && request.method !== 'OPTIONS';
+      const isCall = isSoap ? request.method === 'POST' : /^\/webapi\//i.test(path) && request.method !== 'OPTIONS';
       if (!isOn || !isCall) return next();
       const calledAt = readClock();
       if (calledAt === undefined) return next();

@@ -7,6 +7,7 @@ import type { ApiResponse } from '../../wire/rest/answers.js';
 import type { WireJson } from '../../wire/rest/write-wire.js';
 import type { AuthKey } from '../auth-key.js';
 import type { Context } from '../context.js';
+import { readSentKey } from '../sent-key.js';
 import type { StoreView } from '../store/store.js';
 import type { TokenKey } from '../token.js';
 import { SUCCESS } from './api-response.js';
@@ -53,7 +54,7 @@ const SESSION_NOT_FOUND = 206;
 /** A form whose response is a redirect. */
 function webformRow<Q, A>(task: FormTask<Q, A>): RestRow {
   async function findMerchantsUrl(call: RestCall, { store }: Context) {
-    const authKey = (call.parameters['authKey'] ?? '').toLowerCase();
+    const authKey = readSentKey(call.parameters['authKey'] ?? '');
     return (await store.read((view) => task.findKey(view, authKey)))?.redirectionUrl;
   }
 

@@ -56,17 +56,18 @@ interface WireKeyMembers {
 
 export function readTokenReferences(wire: WireReferences): TokenReferences {
   return {
-    billerCode: textOrNull(wire.BillerCode),
-    crn1: textOrNull(wire.Crn1),
-    crn2: textOrNull(wire.Crn2),
-    crn3: textOrNull(wire.Crn3),
+    // An empty reference is answered as sent. docs/wire/rest.md section 3, "TxnResp".
+    billerCode: wire.BillerCode ?? null,
+    crn1: wire.Crn1 ?? null,
+    crn2: wire.Crn2 ?? null,
+    crn3: wire.Crn3 ?? null,
     emailAddress: textOrNull(wire.EmailAddress),
   };
 }
 
 /** Reads the references of a transaction. */
 export function readReferences(wire: WireReferences): References {
-  return { ...readTokenReferences(wire), merchantReference: textOrNull(wire.MerchantReference) };
+  return { ...readTokenReferences(wire), merchantReference: wire.MerchantReference ?? null };
 }
 
 /** Reads the members that a request for a key has beside the terms. */

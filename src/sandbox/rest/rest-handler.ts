@@ -11,7 +11,7 @@ import type { RestCall, RestRow } from './row.js';
 import { ROWS } from './rows.js';
 import { unsupportedCharset, unsupportedCoding } from './unsupported-body.js';
 
-const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/;
+const PREFIX = /^\/webapi\/(v2|v3)(\/.*)?$/i;
 const ROUTERS = { v2: createRouter(Object.values(ROWS.v2)), v3: createRouter(Object.values(ROWS.v3)) };
 
 /** Length of the service's session cookie. It has no meaning here, but clients must handle it. */
@@ -42,10 +42,11 @@ export function createRestHandler(options: HandlerOptions): Handler {
   }
 
   return async (request, path) => {
-    const [, version, below = '/'] = PREFIX.exec(path) ?? [];
-    if (!version) return undefined;
+    const [, prefix, below = '/'] = PREFIX.exec(path) ?? [];
+    if (!prefix) return undefined;
+    const version = prefix.toLowerCase() as keyof typeof ROUTERS;
     const isPreflight = request.method === 'OPTIONS';
-    const route = ROUTERS[version as keyof typeof ROUTERS](request.method, below);
+    const route = ROUTERS[version](request.method, below);
     if (route.found === 'nothing') return notFound();
     if (route.found === 'path') return isPreflight ? preflight(route.verbs) : wrongVerb(route.verbs);
     const { parameters } = route;

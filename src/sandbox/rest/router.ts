@@ -1,7 +1,8 @@
 /**
  * Finds the row of a method and path. `:name` matches one segment, `:name.nv` one with that ending. A literal segment
  * takes precedence over a parameter, even when only the parameter's row has the method: then the response is 405 with
- * the methods of the literal path. A trailing slash is optional. docs/wire/rest.md section 1.
+ * the methods of the literal path. A trailing slash is optional, and
+ * letters count in any case. docs/wire/rest.md section 1.
  */
 import { decodeUri } from '../../core/decode-uri.js';
 
@@ -29,7 +30,7 @@ const PARAMETER = /^:(\w+)(\.\w+)?$/;
 
 function readPart(segment: string): Part {
   const [, name, end = ''] = PARAMETER.exec(segment) ?? [];
-  return name === undefined ? { literal: segment } : { name, end };
+  return name === undefined ? { literal: segment.toLowerCase() } : { name, end };
 }
 
 function split(path: string): readonly string[] {
@@ -37,7 +38,7 @@ function split(path: string): readonly string[] {
 }
 
 function fits(part: Part, segment: string): boolean {
-  if ('literal' in part) return part.literal === segment;
+  if ('literal' in part) return part.literal === segment.toLowerCase();
   return segment.length > part.end.length && segment.toLowerCase().endsWith(part.end);
 }
 

@@ -8,9 +8,9 @@ import { withoutNulls } from './without-nulls.js';
 import { writeCard } from './write-card.js';
 import { writeBankAccount } from './write-dv-token-resp.js';
 
-function descriptorOf({ statementDescriptor }: Transaction): StatementDescriptorResp | null {
-  if (statementDescriptor === null) return null;
-  const { Postcode, ...others } = statementDescriptor;
+/** Present without one too: an object of nulls. docs/wire/rest.md section 3. */
+function descriptorOf({ statementDescriptor }: Transaction): StatementDescriptorResp {
+  const { Postcode, ...others } = statementDescriptor ?? {};
   return { ...others, PostCode: Postcode };
 }
 

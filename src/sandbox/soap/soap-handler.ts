@@ -1,6 +1,7 @@
 /** SOAP 1.1 and 1.2 on one URL: calls, pages and faults. docs/wire/soap.md sections 1, 2 and 5. */
 import { unexpectedFault, writeFault } from '../../wire/soap/fault.js';
-import { writeOperationPage, writeOperationsPage } from '../../wire/soap/help-page.js';
+import { writeDiscovery } from '../../wire/soap/discovery.js';
+import { writeOperationPage, writeOperationsPage, writeUnknownOperationPage } from '../../wire/soap/help-page.js';
 import { answerMessage, answerRefusal, type HttpAnswer } from '../../wire/soap/http-answer.js';
 import type { SoapNamespaces, SoapVersion } from '../../wire/soap/namespaces.js';
 import type { OperationName, RequestOf, ResponseOf } from '../../wire/soap/operations.js';
@@ -25,11 +26,18 @@ import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
 import { isSoapPath } from './soap-path.js';
 
+function writeHelpPage(asked: Page, url: URL, namespaces: SoapNamespaces): string {
+  if (asked.page === 'operation') return writeOperationPage(asked.operation, url, namespaces);
+  if (asked.page === 'unknown_operation') return writeUnknownOperationPage(asked.name, url.pathname);
+  return writeOperationsPage(url.pathname);
+}
+
 /** @param url the service's URL as the caller wrote it */
-function answerPage({ page, ...asked }: Page, url: URL, namespaces: SoapNamespaces): HttpAnswer {
-  if (page === 'wsdl') return answerMessage('1.1', writeWsdl(url.origin + url.pathname, namespaces));
-  const html =
-    'operation' in asked ? writeOperationPage(asked.operation, url, namespaces) : writeOperationsPage(url.pathname);
+function answerPage(asked: Page, url: URL, namespaces: SoapNamespaces): HttpAnswer {
+  const address = url.origin + url.pathname;
+  if (asked.page === 'wsdl') return answerMessage('1.1', writeWsdl(address, namespaces));
+  if (asked.page === 'disco') return answerMessage('1.1', writeDiscovery(address, namespaces));
+  const html = writeHelpPage(asked, url, namespaces);
   const { headers, ...answer } = answerMessage('1.1', html);
   return { ...answer, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } };
 }

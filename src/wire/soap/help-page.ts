@@ -30,6 +30,15 @@ export function writeOperationsPage(path: string): string {
   return page('Service_1_4_4', `<h1>Service_1_4_4</h1>${intro}<ul>${items.join('')}</ul>`);
 }
 
+const LONGEST_NAME = 100;
+
+/** Writes the page of a name that no operation has. */
+export function writeUnknownOperationPage(name: string, path: string): string {
+  const back = `<p><a href="${escapeAttribute(path)}">All operations</a></p>`;
+  const text = `Method '${name.slice(0, LONGEST_NAME)}' was not found in service Service_1_4_4.`;
+  return page('Service_1_4_4', `${back}<h1>Service_1_4_4</h1><p>${escapeText(text)}</p>`);
+}
+
 /** Writes the sample messages of an operation in both versions; `url` is the requested address. */
 export function writeOperationPage(
   operation: OperationName,

@@ -123,12 +123,13 @@ export function refuseMessage(route: HeaderRoute, error: SoapError, version?: So
 
 /** The page of a `GET`. */
 export type Page =
-  | { readonly page: 'wsdl' }
+  | { readonly page: 'wsdl' | 'disco' }
   | { readonly page: 'operations' }
+  | { readonly page: 'unknown_operation'; readonly name: string }
   | { readonly page: 'operation'; readonly operation: OperationName };
 
 /**
- * The route of a method and a query: a call, a page or a refusal. `?WSDL` counts in any case; an unknown query shows the
+ * The route of a method and a query: a call, a page or a refusal. `?WSDL` and `?disco` count in any case; an unknown query shows the
  * list of operations. docs/wire/soap.md sections 1 and 5.
  */
 export function routeMethod(method: string, query: URLSearchParams): { readonly page: 'call' } | Page | Refusal {
@@ -136,6 +137,8 @@ export function routeMethod(method: string, query: URLSearchParams): { readonly 
   if (method !== 'GET') return { status: 405 };
   const parameters = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   if (parameters.has('wsdl')) return { page: 'wsdl' };
-  const operation = parameters.get('op') ?? '';
-  return isOperationName(operation) ? { page: 'operation', operation } : { page: 'operations' };
+  if (parameters.has('disco')) return { page: 'disco' };
+  const name = parameters.get('op') ?? '';
+  if (name === '') return { page: 'operations' };
+  return isOperationName(name) ? { page: 'operation', operation: name } : { page: 'unknown_operation', name };
 }

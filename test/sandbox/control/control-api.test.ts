@@ -100,7 +100,8 @@ describe.each(TARGETS)('the control API, $target', ({ open }) => {
     expect(await codeOf(seven)).toBe(0);
     expect(await codeOf(seven, { Currency: 'AUD' })).toBe(109);
     await call('PATCH', '/merchants/77', { settings: { allowedActions: ['payment'] } });
-    expect(await codeOf(seven, { Action: 'preauth' })).toBe(101);
+    const { TxnResp } = await seven.process({ Currency: 'NZD', Action: 'preauth' });
+    expect(TxnResp).toMatchObject({ ResponseCode: 'PT_V2', Action: 'preauth', BankResponseCode: null });
     await call('PATCH', '/merchants/77', { settings: { surcharge: 'adds_up' } });
     expect(await codeOf(seven, { AmountOriginal: 19_000, AmountSurcharge: 899 })).toBe(131);
     expect(await codeOf(seven, { AmountOriginal: 19_000, AmountSurcharge: 900 })).toBe(0);

@@ -80,7 +80,10 @@ describe.each(STORED_IN)('a sandbox on a store of 0.1.0, in %s', { timeout: 60_0
     expect(byCard).toMatchObject({ ResponseCode: '0', CardType: 'MC' });
     expect((await api.made({ CardDetails: { CardNumber: facts.account } })).ResponseCode).toBe('0');
     const gone = await api.made({ CardDetails: { CardNumber: facts.deleted } });
-    expect(gone).toMatchObject({ ResponseCode: 'PT_T2', CardDetails: { MaskedCardNumber: '512345...346' } });
+    expect(gone).toMatchObject({
+      ResponseCode: 'PT_T2',
+      CardDetails: { MaskedCardNumber: expect.stringMatching(/^599999\.\.\.\d{3}$/) },
+    });
     const { DVTokenRespList } = await api.searchTokens();
     expect(DVTokenRespList).toHaveLength(2 + 1);
     const added = await api.added();

@@ -239,7 +239,9 @@ describe('the rules of a batch file', () => {
     await soap.finished();
     const lines = (contentIn(await soap.download()) ?? '').split('\n');
     expect(lines[1]).toMatch(/^50,,order 1,,,1000,0,,,R,{8}512345\.\.\.346,MC,0,\d+,\d{11},Approved,0,00$/);
-    expect(lines[2]).toMatch(/^50,,gone,,,1000,0,,,R,{8},,0,\d+,\d{11},Payment details not found,PT_T2,$/);
+    expect(lines[2]).toMatch(
+      /^50,,gone,,,1000,0,,,R,{8}599999\.\.\.004,,0,\d+,\d{11},Payment details not found,PT_T2,$/,
+    );
   });
 
   it('survives broken characters anywhere: each response accepts the file or names the error', async () => {

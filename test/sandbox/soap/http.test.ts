@@ -46,6 +46,25 @@ describe('the SOAP address over a port', () => {
     expect(wsdl).toContain(`<soap12:address location="${running.url}${SOAP_PATH}"`);
   });
 
+  it('answers ?disco with where the description and both bindings are', async () => {
+    const response = await fetch(`${running.url + SOAP_PATH}?disco`);
+    expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    const address = running.url + SOAP_PATH;
+    expect(await response.text()).toBe(
+      '<?xml version="1.0" encoding="utf-8"?><discovery xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"' +
+        ' xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://schemas.xmlsoap.org/disco/">' +
+        `<contractRef ref="${address}?wsdl" docRef="${address}" xmlns="http://schemas.xmlsoap.org/disco/scl/" />` +
+        `<soap address="${address}" xmlns:q1="urn:Eve_1_4_4" binding="q1:Service_1_4_4Soap" xmlns="http://schemas.xmlsoap.org/disco/soap/" />` +
+        `<soap address="${address}" xmlns:q2="urn:Eve_1_4_4" binding="q2:Service_1_4_4Soap12" xmlns="http://schemas.xmlsoap.org/disco/soap/" /></discovery>`,
+    );
+  });
+
+  it('says of an unknown ?op that there is no such method', async () => {
+    const response = await fetch(`${running.url + SOAP_PATH}?op=<b>Pay`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Method '&lt;b&gt;Pay' was not found in service Service_1_4_4.");
+  });
+
   it('answers ?WSDL with the scheme of a proxy on this machine, and ignores its other headers', async () => {
     const ask = async (proto: string) => {
       const response = await fetch(`${running.url + SOAP_PATH}?WSDL`, { headers: { 'X-Forwarded-Proto': proto } });
