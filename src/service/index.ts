@@ -26,6 +26,7 @@ export type {
   SoapParameters,
   SoapResult,
 } from './soap-api.js';
+export type { SoapFetchAnswer } from './soap-answer.js';
 export { createSoapClient, type SoapClientOptions } from './soap-client.js';
 export {
   readSoapField,

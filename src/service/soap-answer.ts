@@ -28,6 +28,7 @@ import { readResponse, type SoapAnswer } from '../wire/soap/read-response.js';
 import { SoapError } from '../wire/soap/soap-error.js';
 import type { TypeName } from '../wire/soap/types.js';
 import { RESPONSE_LIMITS, type XmlLimits } from '../wire/soap/xml-limits.js';
+import type { FetchAnswer } from './exchange.js';
 import { loggableText } from './loggable-text.js';
 import { isRefusingText, readBeside, unknownOutcome } from './payment-refusal.js';
 import type { OddMember } from './read-answer.js';
@@ -131,6 +132,11 @@ function hasResultElement(operation: OperationName, { body }: Envelope): boolean
   return body?.children.some(({ local }) => local === `${operation}Result`) ?? false;
 }
 
+/** The part of a `Response` that the SOAP client uses. */
+export interface SoapFetchAnswer extends FetchAnswer {
+  readonly headers: { get(name: string): string | null; getSetCookie(): string[] };
+}
+
 /** Options of {@link readSoapAnswer}. */
 export interface SoapAnswerOptions {
   /** The client's method, for messages. */
@@ -147,7 +153,7 @@ export interface SoapAnswerOptions {
  */
 export async function readSoapAnswer<O extends OperationName>(
   operation: O,
-  response: Response,
+  response: SoapFetchAnswer,
   { call, namespaces, limits = RESPONSE_LIMITS, onOddMember }: SoapAnswerOptions,
 ): Promise<SoapResult<O>> {
   const { status, headers, body } = response;

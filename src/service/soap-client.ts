@@ -9,7 +9,7 @@ import { writeRequest, type RequestDraft } from '../wire/soap/write-request.js';
 import { exchangeWith, readTimeout, type Fetch } from './exchange.js';
 import type { OddMember } from './read-answer.js';
 import { readServiceUrl } from './read-service-url.js';
-import { readSoapAnswer } from './soap-answer.js';
+import { readSoapAnswer, type SoapFetchAnswer } from './soap-answer.js';
 import type {
   SoapCallOptions,
   SoapClient,
@@ -32,8 +32,11 @@ export interface SoapClientOptions {
   readonly namespace?: string;
   /** Version of the envelope. Default: 1.1. */
   readonly version?: SoapVersion;
-  /** Replaces the platform's `fetch`. It must not follow redirects and must not retry. */
-  readonly fetch?: Fetch;
+  /**
+   * Replaces the platform's `fetch`. It must not follow redirects and must not retry. On Node, `createNodeFetch()` of
+   * `florin-server/signer/node` also accepts a service that says `100 Continue` without being asked.
+   */
+  readonly fetch?: Fetch<SoapFetchAnswer>;
   /** Timeout of a call, in seconds. Default: 100. A slower answer is lost. */
   readonly timeoutSeconds?: number;
   /** Called for a member of an answer that decides nothing about money and has an unknown value: a new `TxnType`. */
@@ -94,7 +97,7 @@ export function createSoapClient(options: SoapClientOptions): SoapClient {
   const credentials = readCredentials(options.credentials);
   const namespaces = readNamespaces(options.namespace ?? SOAP_NAMESPACES.service);
   const usualSeconds = readTimeout(options.timeoutSeconds);
-  const send: Fetch = options.fetch ?? ((address, init) => fetch(address, init));
+  const send: Fetch<SoapFetchAnswer> = options.fetch ?? ((address, init) => fetch(address, init));
   const cookies = createSoapCookies();
 
   function headersOf(operation: OperationName): Readonly<Record<string, string>> {

@@ -6,7 +6,7 @@
 /** Cookie jar of a client. */
 export interface SoapCookies {
   /** Stores the cookies that an answer sets, and removes those that it expires. */
-  take(headers: Headers): void;
+  take(headers: Pick<Headers, 'getSetCookie'>): void;
   /** The value of the Cookie header; undefined without cookies. */
   header(): string | undefined;
   clear(): void;

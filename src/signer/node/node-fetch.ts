@@ -1,12 +1,14 @@
 /**
  * A `fetch` for the client of the payment service, over Node's own HTTP client: Node's `fetch`
- * takes three times its processor time, more than everything else that the signer does for a key.
+ * takes three times its processor time, more than everything else that the signer does for a key,
+ * and drops the connection at a `100 Continue` that was not asked for, which IIS may send.
  * It supports only what that client needs: it sends a text, returns bytes, and does not follow
  * redirects, decompress or retry.
  */
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { FetchAnswer, FetchInit } from '../../service/exchange.js';
+import type { FetchInit } from '../../service/exchange.js';
+import type { SoapFetchAnswer } from '../../service/soap-answer.js';
 
 /**
  * Idle connections are closed after this time, before the service may close them, so that no call
@@ -19,7 +21,7 @@ const IDLE = 4_000;
  * alive. Behind a proxy, or where the platform's `fetch` is monitored or replaced, use that one
  * instead.
  */
-export function createNodeFetch(): (url: string, init: FetchInit) => Promise<FetchAnswer> {
+export function createNodeFetch(): (url: string, init: FetchInit) => Promise<SoapFetchAnswer> {
   const plain = new HttpAgent({ keepAlive: true, timeout: IDLE });
   const secure = new HttpsAgent({ keepAlive: true, timeout: IDLE });
   return (url, { method, headers, body, signal }) =>
@@ -57,11 +59,14 @@ export function createNodeFetch(): (url: string, init: FetchInit) => Promise<Fet
 }
 
 /** Reads piece by piece, with back-pressure. A response that breaks off rejects. */
-function answerOf(message: IncomingMessage): FetchAnswer {
+function answerOf(message: IncomingMessage): SoapFetchAnswer {
   const pieces: AsyncIterator<Uint8Array, undefined> = message[Symbol.asyncIterator]();
   return {
     status: message.statusCode ?? 0,
-    headers: { get: (name) => [message.headers[name.toLowerCase()]].flat()[0] ?? null },
+    headers: {
+      get: (name) => [message.headers[name.toLowerCase()]].flat()[0] ?? null,
+      getSetCookie: () => message.headers['set-cookie'] ?? [],
+    },
     body: { getReader: () => ({ read: readNext }) },
   };
 

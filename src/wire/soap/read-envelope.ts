@@ -45,6 +45,14 @@ export interface EnvelopeReader {
   end(): Envelope;
 }
 
+/** A body that is read piece by piece, such as a `ReadableStream`. */
+export interface EnvelopeBody {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+    cancel?(): Promise<unknown>;
+  };
+}
+
 /** Options of {@link createEnvelopeReader}. */
 export interface EnvelopeOptions {
   /** The charset of the Content-Type, or null. */
@@ -107,20 +115,15 @@ function mismatch(namespace: string): SoapError {
  *
  * @throws SoapError of every kind but `value`.
  */
-export async function readEnvelope(
-  body: ReadableStream<Uint8Array> | null,
-  options: EnvelopeOptions,
-): Promise<Envelope> {
+export async function readEnvelope(body: EnvelopeBody | null, options: EnvelopeOptions): Promise<Envelope> {
   const reader = createEnvelopeReader(options);
   const source = body?.getReader();
   try {
-    for (let piece = await source?.read(); piece?.done === false; piece = await source?.read()) {
-      reader.write(piece.value);
-    }
+    for (let piece = await source?.read(); piece?.value; piece = await source?.read()) reader.write(piece.value);
     return reader.end();
   } catch (error) {
     // The sender may have closed the connection; the reason of the refusal matters.
-    await source?.cancel().catch(() => undefined);
+    await source?.cancel?.().catch(() => undefined);
     throw error;
   }
 }
