@@ -1,4 +1,4 @@
-/** The discovery document of the service, `?disco`: where its description and its two bindings are. docs/wire/soap.md section 5. */
+/** The discovery document of the service, `?disco`: its description and bindings. docs/wire/soap.md section 5. */
 import { escapeAttribute } from './escape-xml.js';
 import type { SoapNamespaces } from './namespaces.js';
 
