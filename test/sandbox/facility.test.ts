@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_MERCHANT, type MerchantSettings } from '../../src/sandbox/merchant.js';
+import { RestCaller } from './rest-caller.js';
+import { inProcess, type ServiceUnderTest } from './service-under-test.js';
+import { refusal, SoapCaller, textIn } from './soap/soap-caller.js';
+
+let service: ServiceUnderTest;
+let rest: RestCaller;
+let soap: SoapCaller;
+
+beforeEach(async () => {
+  service = await inProcess.open();
+  rest = new RestCaller(service);
+  soap = new SoapCaller(service);
+});
+afterEach(() => service.close());
+
+const set = (settings: Partial<MerchantSettings>) => service.control.changeMerchant(DEMO_MERCHANT.number, { settings });
+
+describe('a facility that does not support an action', () => {
+  const REFUSED = {
+    ResponseCode: 'PT_V2',
+    ResponseText: 'Preauths are not supported by this merchant facility',
+    BankResponseCode: null,
+    Currency: null,
+  };
+
+  it('makes a transaction of it by REST, with the card and without a token', async () => {
+    await set({ allowedActions: ['payment'], defaultTokenisation: 3 });
+    const made = await rest.made({ Action: 'preauth' });
+    expect(made).toMatchObject({ ...REFUSED, DVToken: null, CardDetails: { MaskedCardNumber: '512345...346' } });
+    expect((await rest.get(made.TxnNumber as string)).TxnResp).toEqual(made);
+    expect(await rest.made()).toMatchObject({ ResponseCode: '0' });
+  });
+
+  it('gives a key for it, and refuses what a browser pays, without 3-D Secure', async () => {
+    await set({ allowedActions: ['payment'], threeDS: 'always' });
+    const { APIResponse, ResultKey } = await rest.submit(await rest.key({ Action: 'preauth' }));
+    expect(APIResponse.ResponseCode).toBe(0);
+    expect((await rest.result(ResultKey as string)).TxnResp).toMatchObject(REFUSED);
+  });
+
+  it('refuses follow-ups with the card of the original, and knows none without one', async () => {
+    const paid = await rest.made();
+    await set({ allowedActions: ['payment'] });
+    expect(await rest.follow('refund', paid, 100)).toMatchObject({
+      ResponseCode: 'PT_V2',
+      ResponseText: 'Refunds are not supported by this merchant facility',
+      CardDetails: { MaskedCardNumber: '512345...346' },
+    });
+    expect(await rest.follow('refund', { TxnNumber: '999999' }, 100)).toMatchObject({ ResponseCode: 'PT_R1' });
+    await set({ allowedActions: null });
+    expect(await rest.follow('refund', paid, 19_900)).toMatchObject({ ResponseCode: '0' });
+  });
+
+  it('has another code by SOAP', async () => {
+    await set({ allowedActions: ['payment'] });
+    const xml = await soap.pay({ PaymentType: 'PREAUTH' });
+    expect(textIn(xml, 'ResponseCode')).toBe('PT_V7');
+    expect(textIn(xml, 'AuthorisationResult')).toBe('Financial transaction type not supported by gateway');
+  });
+});
+
+describe('the default biller code of a facility', () => {
+  it('is that of transactions without one, in both interfaces', async () => {
+    await set({ defaultBillerCode: 'GAS' });
+    const paid = await rest.made({ Crn1: 'by default' });
+    expect(paid.BillerCode).toBe('GAS');
+    expect((await rest.made({ BillerCode: 'POWER' })).BillerCode).toBe('POWER');
+    expect((await rest.follow('refund', paid, 100)).BillerCode).toBe('GAS');
+    const { ResultKey } = await rest.submit(await rest.key());
+    expect((await rest.result(ResultKey as string)).TxnResp.BillerCode).toBe('GAS');
+    expect(textIn(await soap.search({ CRN1: 'by default' }), 'BillerCode')).toBe('GAS');
+  });
+});
+
+describe('the characters that a facility allows in references', () => {
+  it.each([
+    [106, 'crn1', 'Crn1'],
+    [107, 'crn2', 'Crn2'],
+    [108, 'crn3', 'Crn3'],
+    [111, 'merchantReference', 'MerchantReference'],
+  ] as const)('%i: %s, by T1 and T4', async (code, setting, member) => {
+    await set({ referenceCharacters: { [setting]: 'A-Z0-9-' } });
+    expect(await rest.made({ [member]: 'ORDER-1042' })).toMatchObject({ ResponseCode: '0' });
+    expect(await rest.made({ [member]: null })).toMatchObject({ ResponseCode: '0' });
+    expect((await rest.process({ [member]: 'order 1042' })).APIResponse.ResponseCode).toBe(code);
+    expect((await rest.askKey({ [member]: 'é' })).APIResponse.ResponseCode).toBe(code);
+  });
+
+  it('leave the key unused when a browser types others', async () => {
+    await set({ referenceCharacters: { crn2: '0-9' } });
+    const key = await rest.key({ Crn2: null });
+    expect((await rest.submit(key, {}, { Crn2: 'seven' })).APIResponse.ResponseCode).toBe(107);
+    expect((await rest.submit(key, {}, { Crn2: '7' })).APIResponse.ResponseCode).toBe(0);
+  });
+
+  it('count by SOAP', async () => {
+    await set({ referenceCharacters: { crn1: '0-9' } });
+    expect(await soap.pay({ CRN1: 'x' })).toBe(refusal('ProcessPayment', 'Invalid Crn1'));
+    expect(textIn(await soap.pay({ CRN1: '1042' }), 'ResponseCode')).toBe('0');
+  });
+});
