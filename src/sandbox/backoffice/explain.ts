@@ -56,6 +56,11 @@ const BY_BANK_CODE = new Map(
   BANK_REASONS.flatMap(({ codes, ...reason }) => codes.split(' ').map((code) => [code, reason] as const)),
 );
 
+const UNSUPPORTED: Explanation = {
+  why: 'The facility does not support this action, so the bank was not asked. Purchases and preauths are separate facilities.',
+  todo: 'Use the merchant number of the other facility, or change allowedActions of this one.',
+};
+
 /** Answers of the service itself: the bank was not asked, or did not decide. */
 const OWN_REASONS: Readonly<Record<string, Explanation>> = {
   '6': { why: 'The bank could not be reached.', todo: LATER },
@@ -63,6 +68,8 @@ const OWN_REASONS: Readonly<Record<string, Explanation>> = {
     why: 'The shopper did not pass 3-D Secure, so the bank was not asked.',
     todo: 'Ask the shopper to try again and to confirm the payment with their bank, or to use another card.',
   },
+  PT_V2: UNSUPPORTED,
+  PT_V7: UNSUPPORTED,
   PT_V11: {
     why: 'The shopper did not finish 3-D Secure in time, so the bank was not asked.',
     todo: 'Nothing was charged. Ask the shopper to pay again.',

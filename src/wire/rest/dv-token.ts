@@ -5,7 +5,7 @@ import { browserCardDetails, cardDetails, maskedCardDetailsV2, maskedCardDetails
 import { emailAddress, flag, lenient, references, text, wireObject } from './wire-object.js';
 
 const shape = {
-  AcceptBADirectDebitTC: flag('Must be true for a bank account'),
+  AcceptBADirectDebitTC: flag('The payer accepts the direct debit: a browser must send true for a bank account'),
   BankAccountDetails: bankAccountDetails.optional(),
   ...references(),
   EmailAddress: emailAddress(),

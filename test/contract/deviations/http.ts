@@ -1,7 +1,7 @@
 /** HTTP that differs: paths, verbs, headers, redirects. docs/wire/rest.md, sections 1 and 5. */
 import type { Callers, Deviation } from './deviation.js';
-import { answer, answers, calls, headers, instead, resent } from './edge.js';
-import { codeOf, headerOf, NO_KEY, statusOf } from './shown.js';
+import { answer, answers, calls, headers, instead } from './edge.js';
+import { headerOf, NO_KEY, statusOf } from './shown.js';
 
 const RETURN = 'https://shop.test/back?order=1';
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -54,17 +54,14 @@ export const HTTP: readonly Deviation[] = [
     differs: 404,
   },
   {
-    id: 'paths-in-any-case',
-    fact: 'A path is read in any case (docs/wire/rest.md, section 2).',
-    deviate: (fetch) => async (request) => {
-      const url = new URL(request.url);
-      if (!/^\/webapi\//i.test(url.pathname)) return fetch(request);
-      url.pathname = url.pathname.toLowerCase();
-      const body = await request.clone().text();
-      return fetch(resent(request, { url: url.href, ...(body && { body }) }));
-    },
-    shows: ({ rest }) => codeOf(rest.server('GET', '/Status/').catch(() => ({ APIResponse: { ResponseCode: -1 } }))),
-    differs: 0,
+    id: 'paths-in-one-case',
+    fact: 'A path with capitals is not found (docs/wire/rest.md, section 1).',
+    deviate: calls(({ request }, fetch) => {
+      const [, , , resource = ''] = new URL(request.url).pathname.split('/');
+      return /[A-Z]/.test(resource) ? Promise.resolve(answer({ Message: 'Not found.' }, 404)) : fetch(request);
+    }),
+    shows: ({ rest }) => statusOf(rest.send('GET', '/Status/')),
+    differs: 404,
   },
   {
     id: 'wrong-verb-404',

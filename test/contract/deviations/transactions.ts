@@ -79,13 +79,13 @@ export const MEMBERS: readonly Deviation[] = [
     differs: null,
   },
   {
-    id: 'amount-original-is-amount',
-    fact: 'AmountOriginal that was not sent is answered as Amount, not 0 (docs/wire/rest.md, section 3).',
+    id: 'amount-original-is-0',
+    fact: 'AmountOriginal that was not sent is answered as 0, not as Amount (docs/wire/rest.md, section 3).',
     deviate: transactions((txn) => {
-      if (txn.AmountOriginal === 0) txn.AmountOriginal = txn.Amount;
+      if (txn.AmountOriginal === txn.Amount) txn.AmountOriginal = 0;
     }),
     shows: ({ rest }) => memberOf(rest.process(), 'AmountOriginal'),
-    differs: 19_900,
+    differs: 0,
   },
   {
     id: 'references-in-capitals',
