@@ -51,7 +51,17 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
     {
       text: 'Reference',
       pages: references(
-        ...['elements', 'error-codes', 'mistakes', 'assumptions', 'api-codes', 'test-cards', 'settings', 'contract', 'deviations'],
+        ...[
+          'elements',
+          'error-codes',
+          'mistakes',
+          'assumptions',
+          'api-codes',
+          'test-cards',
+          'settings',
+          'contract',
+          'deviations',
+        ],
         ...['flows', 'checkout-states', 'frame-permissions', 'shopper-texts', 'public-names', ''],
       ),
     },

@@ -131,8 +131,8 @@ export const RULE_PROBES: readonly Probe[] = [
   accepts('rest.path.slashed', 'a slash more at the end of a path', (call) =>
     call.rest('POST', '/txns/processtxnauthkey/', { body: keyRequest(call) }),
   ),
-  accepts('rest.path.case', 'a path in capitals', (call) => call.rest('GET', '/STATUS/'), undefined, {
-    dialect: { pathsInAnyCase: true },
+  accepts('rest.path.case', 'a path in capitals', (call) => call.rest('GET', '/STATUS/'), {
+    dialect: { pathsInOneCase: true },
   }),
   accepts('rest.json.case', 'a member in small letters', (call) =>
     key(

@@ -92,8 +92,8 @@ export interface Dialect {
   readonly pastExpiry?: 'PT_V5' | '114';
   /** Whether a field error uses an AuthKey up. */
   readonly fieldErrorUsesKey?: boolean;
-  /** Whether a path is read in any case. */
-  readonly pathsInAnyCase?: boolean;
+  /** Whether a path of REST with capitals is not found. */
+  readonly pathsInOneCase?: boolean;
   /** Whether the scheme word `Basic` is refused before credentials. */
   readonly refusesBasic?: boolean;
 }

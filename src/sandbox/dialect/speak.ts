@@ -2,6 +2,7 @@
 import { readTime } from '../../wire/rest/local-time.js';
 import { escapeText } from '../../wire/soap/escape-xml.js';
 import { operationOf } from '../faults/operation-names.js';
+import { notFound } from '../rest/http-answer.js';
 import { isSoapPath } from '../soap/soap-path.js';
 import {
   withAmountsOf,
@@ -17,16 +18,21 @@ import {
 type Answer = (request: Request, path: string) => Promise<Response>;
 type Members = Record<string, unknown>;
 
-const WEBAPI = /^\/webapi\/v[23]\//;
+const WEBAPI = /^\/webapi\/v[23]\//i;
+
+/** Whether a word of a path has capitals; keys and numbers are no words. */
+function hasCapitals(path: string): boolean {
+  return path.split('/').some((segment) => /[A-Z]/.test(segment) && !/\d/.test(segment));
+}
 
 /** The answers of `answer` in a dialect. */
 export function speak(answer: Answer, dialect: Dialect): Answer {
   return async (request, path) => {
-    const isRest = WEBAPI.test(dialect.pathsInAnyCase === true ? path.toLowerCase() : path);
+    const isRest = WEBAPI.test(path);
     if (!isRest && !isSoapPath(path)) return answer(request, path);
-    const asked = isRest && dialect.pathsInAnyCase === true ? path.toLowerCase() : path;
-    const given = await answer(isRest ? withoutBasic(request, dialect) : request, asked);
-    return isRest ? speakRest(given, operationOf(request.method, asked) ?? '*', dialect) : speakSoap(given, dialect);
+    if (isRest && dialect.pathsInOneCase === true && hasCapitals(path)) return speakRest(notFound(), '*', dialect);
+    const given = await answer(isRest ? withoutBasic(request, dialect) : request, path);
+    return isRest ? speakRest(given, operationOf(request.method, path) ?? '*', dialect) : speakSoap(given, dialect);
   };
 }
 
