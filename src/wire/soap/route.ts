@@ -129,8 +129,8 @@ export type Page =
   | { readonly page: 'operation'; readonly operation: OperationName };
 
 /**
- * The route of a method and a query: a call, a page or a refusal. `?WSDL` and `?disco` count in any case; an unknown query shows the
- * list of operations. docs/wire/soap.md sections 1 and 5.
+ * The route of a method and a query: a call, a page or a refusal. `?WSDL` and `?disco` count in any case; an unknown query
+ * shows the list of operations. docs/wire/soap.md sections 1 and 5.
  */
 export function routeMethod(method: string, query: URLSearchParams): { readonly page: 'call' } | Page | Refusal {
   if (method === 'POST') return { page: 'call' };
