@@ -34,15 +34,13 @@ export function refusalByFacility(action: Action, merchant: Merchant) {
   return { responseCode: 'PT_V2', text: `${PLURALS[action]} are not supported by this merchant facility` };
 }
 
-/** The inside of a character class, without what has a meaning of its own there. */
-function readCharacters(characters: string): RegExp | undefined {
+type Range = readonly [from: string, to: string];
+
+/** Reads characters and ranges; undefined for what a regular expression would read otherwise. */
+function readCharacters(characters: string): readonly Range[] | undefined {
   if (/[\\\]^[]/.test(characters)) return undefined;
-  try {
-    return new RegExp(`^[${characters}]*$`, 'u');
-  } catch {
-    // A range that ends before it begins.
-    return undefined;
-  }
+  const ranges = [...characters.matchAll(/(.)-(.)|./gsu)].map(([one, from = one, to = one]): Range => [from, to]);
+  return ranges.every(([from, to]) => from <= to) ? ranges : undefined;
 }
 
 /** True for the inside of a character class, such as `A-Za-z0-9 -`. */
@@ -56,8 +54,9 @@ const REFERENCE_CODES = { crn1: 106, crn2: 107, crn3: 108, merchantReference: 11
 export function assertReferencesAllowed(terms: References, { settings: { referenceCharacters } }: Merchant): void {
   for (const [member, code] of Object.entries(REFERENCE_CODES) as [RuledReference, ApiCode][]) {
     const characters = referenceCharacters[member];
-    if (characters !== undefined && !readCharacters(characters)?.test(terms[member] ?? ''))
-      throw new SandboxFault(code);
+    const ranges = characters === undefined ? undefined : readCharacters(characters);
+    const isAllowed = (each: string): boolean => !ranges || ranges.some(([from, to]) => from <= each && each <= to);
+    if (![...(terms[member] ?? '')].every(isAllowed)) throw new SandboxFault(code);
   }
 }
 
