@@ -1,6 +1,7 @@
 /** Rules for the input of the service's frame and for what is stored of it. The page checks most of it before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCardBook } from '../../src/sandbox/bank/test-cards.js';
+import { DEFAULT_SETTINGS } from '../../src/sandbox/settings.js';
 import type { Context } from '../../src/sandbox/context.js';
 import { webCryptoHmac } from '../../src/sandbox/hmac.js';
 import { readHex } from '../../src/sandbox/hex.js';
@@ -37,7 +38,13 @@ describe('the input of a frame', () => {
     const fetch = (path: string, init?: RequestInit) => sandbox.fetch(new Request(`http://sandbox.test${path}`, init));
     shop = new TokenCaller({ fetch } as ServiceUnderTest);
     const fingerprint = webCryptoHmac(readHex(store.fingerprintKey));
-    context = { store, clock, cards: createCardBook([]), fingerprint } as unknown as Context;
+    context = {
+      store,
+      clock,
+      cards: createCardBook([]),
+      fingerprint,
+      settings: DEFAULT_SETTINGS,
+    } as unknown as Context;
   });
   afterAll(() => sandbox.close());
 
