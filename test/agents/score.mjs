@@ -2,7 +2,7 @@
 /**
  * Scores a shop into which somebody has built Florin: `node test/agents/score.mjs <shop's address> <its folder> <sandbox>`.
  * It pays one order in a browser and tries to pay another at a price of the page's; the shop and its sandbox are running.
- * Starters: test/agents/express, test/agents/flask. Prints a line for each rule, and ends with `N of 6`.
+ * Starters: the folders beside this file. Prints a line for each rule, and ends with `N of 6`.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ const client = createRestClient({
   username: 'demo-api',
   password: 'Demo-Password-1',
 });
+const STARTED = Date.now();
 /** Requests of the page, with their bodies. @type {{ url: string, body: string }[]} */
 const sent = [];
 
@@ -30,6 +31,8 @@ async function buy(items, tamper) {
   await page.goto(shop);
   await page.locator('[name=items]').fill(String(items));
   await page.getByRole('button', { name: 'Order' }).click();
+  // A framework may navigate without loading a page.
+  await page.waitForURL(/\/orders\/\d+$/);
   const order = page.url().split('/').at(-1) ?? '';
   const form = page.locator('florin-checkout');
   await form.waitFor();
@@ -64,7 +67,10 @@ const filesBelow = (path) =>
   readdirSync(path).flatMap((name) => {
     const file = join(path, name);
     if (name === 'node_modules' || name.startsWith('sandbox')) return [];
-    return statSync(file).isDirectory() ? filesBelow(file) : [file];
+    const { mtimeMs } = statSync(file);
+    if (statSync(file).isDirectory()) return filesBelow(file);
+    // Written while the shop was paid: its own tests may name the test card.
+    return mtimeMs >= STARTED ? [file] : [];
   });
 
 const first = await buy(2);
