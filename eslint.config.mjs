@@ -34,6 +34,7 @@ export default defineConfig(
       'demo/**/public',
       // A shop as somebody else has written it.
       'test/agents/express',
+      'test/agents/next',
       // Templates of `florin init` that need packages that are not installed here.
       'demo/examples/*/*/**',
       'demo/examples/{angular,astro,next,react,sveltekit,vite,vue}',
