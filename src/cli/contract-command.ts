@@ -1,6 +1,6 @@
 /** `florin contract`: asks a test facility how it differs from the sandbox. docs/guides/contract.md. */
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Fact, Facts } from '../contract/facts.js';
 import { addAccountOptions, connect, readAccount, type Account, type AccountFlags } from './account.js';
@@ -46,17 +46,19 @@ async function save(file: string, facts: Facts): Promise<void> {
 }
 
 /** Tells what will be sent, and asks. @throws CommandEnd without consent */
-async function askConsent(flags: RunFlags, { baseUrl }: Account): Promise<void> {
+async function askConsent(flags: RunFlags, { baseUrl }: Account, known: Facts | undefined): Promise<void> {
   const { PROBES } = await import('../contract/all-probes.js');
   const sum = (name: 'transactions' | 'tokens'): number =>
     PROBES.reduce((total, { makes }) => total + (makes?.[name] ?? 0), 0);
   const { origin } = new URL(baseUrl);
   note(line`${PROBES.length} questions to ${origin}, at most ${flags.callsPerSecond} calls a second.`);
+  if (known) note(line`${known.facts.length} of them are known since ${known.date}: --again asks them too.`);
   note(
     flags.transactions
       ? line`At most ${sum('transactions')} transactions in test mode, each of 11.00 or less, and ${sum('tokens')} stored test cards, which are deleted. The first is of 0.01 with an expiry that no card has, and any answer that is not a test ends the run.`
       : line`No transaction is made and no card stored.`,
   );
+  if (flags.guided && !process.stdin.isTTY) throw new CommandEnd(EXIT.usage, 'Nothing was sent: --guided needs a terminal');
   if (flags.yes) return;
   if (!process.stdin.isTTY) throw new CommandEnd(EXIT.usage, 'Nothing was sent: --yes agrees to it without a terminal');
   const { askLine } = await import('./contract-facility.js');
@@ -65,10 +67,11 @@ async function askConsent(flags: RunFlags, { baseUrl }: Account): Promise<void> 
 }
 
 /** Facts of an interrupted run of the same facility. @throws CommandEnd for those of another one */
-async function knownFacts(flags: RunFlags, facility: string): Promise<readonly Fact[]> {
-  if (flags.again || !existsSync(flags.out)) return [];
+async function knownFacts(flags: RunFlags, facility: string): Promise<Facts | undefined> {
+  if (flags.again || !existsSync(flags.out)) return undefined;
   const known = await loadFacts(flags.out);
-  if (known.facility === facility) return known.facts.filter((fact) => fact.facility !== undefined);
+  if (known.facility === facility)
+    return { ...known, facts: known.facts.filter((fact) => fact.facility !== undefined) };
   throw new CommandEnd(EXIT.usage, `${flags.out} has facts of ${known.facility}: choose another --out, or --again`);
 }
 
@@ -77,8 +80,13 @@ async function run(flags: RunFlags): Promise<void> {
   // Checks the address and the account before anything is sent.
   await connect(flags, account);
   const { origin: facility } = new URL(account.baseUrl);
-  const known = await knownFacts(flags, facility);
-  await askConsent(flags, account);
+  const earlier = await knownFacts(flags, facility);
+  await askConsent(flags, account, earlier);
+  const known = earlier?.facts ?? [];
+  // Before anything is sent: what cannot be written would be lost.
+  await writeFile(`${flags.out}.part`, '');
+  await rm(`${flags.out}.part`);
+  if (flags.report !== undefined) await appendFile(flags.report, '');
   const { facilityOf, openTwin } = await import('./contract-facility.js');
   const { runContract } = await import('../contract/run-contract.js');
   const progress = createProgress();
@@ -106,6 +114,7 @@ async function run(flags: RunFlags): Promise<void> {
 
 function endOf(error: unknown, { out }: RunFlags): unknown {
   if (!(error instanceof Error)) return error;
+  if (error.name === 'AccountRefused') return new CommandEnd(EXIT.refused, error.message);
   if (error.name === 'NotATest') return new CommandEnd(EXIT.problems, error.message);
   if (error.name !== 'NoAnswer') return error;
   return new CommandEnd(
@@ -190,8 +199,8 @@ Examples:
   $ florin contract run --config florin.config.json --out facts.json --report facts.html
   $ florin sandbox --facts facts.json
 
-The files have no credentials, keys, references or card numbers. Exit codes: 0 as the sandbox, 1 usage, 4 no answer,
-6 it differs, or it is not in test mode.`,
+The files have no credentials, keys, references or card numbers. Exit codes: 0 as the sandbox, 1 usage, 3 it does not
+take the account, 4 no answer, 6 it differs, or it is not in test mode.`,
     )
     .action(run);
   contract

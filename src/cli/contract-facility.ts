@@ -19,7 +19,7 @@ export interface Pace {
 
 const sleep = (seconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Longest time that a busy service may ask to wait, and how often it may. */
+/** Longest time that a busy service may ask to wait (for more, the run ends), and how often it may. */
 const LONGEST_WAIT_SECONDS = 120;
 const MOST_WAITS = 3;
 const USUAL_WAIT_SECONDS = 10;
@@ -29,24 +29,30 @@ const TOO_MANY = 429;
 /** Sends calls one after the other, not faster than allowed, and waits when the service asks for it. */
 export function createPacedFetch({ callsPerSecond, timeoutSeconds }: Pace): Facility['fetch'] {
   let next = 0;
+  let last: Promise<unknown> = Promise.resolve();
   const send = async (request: Request): Promise<Response> => {
     await sleep(Math.max(0, next - Date.now()) / 1_000);
     next = Date.now() + 1_000 / callsPerSecond;
     return fetch(request, { signal: AbortSignal.timeout(timeoutSeconds * 1_000) });
   };
-  return async (request) => {
+  const sendPatiently: Facility['fetch'] = async (request) => {
     for (let waits = 0; ; waits += 1) {
       const answer = await send(request.clone());
-      if (answer.status !== TOO_MANY || waits === MOST_WAITS) return answer;
+      const seconds = waitOf(answer.headers.get('retry-after'));
+      if (answer.status !== TOO_MANY || waits === MOST_WAITS || seconds > LONGEST_WAIT_SECONDS) return answer;
       await answer.body?.cancel();
-      await sleep(waitOf(answer.headers.get('retry-after')));
+      await sleep(seconds);
     }
+  };
+  return (request) => {
+    const answer = last.then(() => sendPatiently(request));
+    last = answer.catch(() => undefined);
+    return answer;
   };
 }
 
 function waitOf(retryAfter: string | null): number {
-  const seconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : USUAL_WAIT_SECONDS;
-  return Math.min(seconds, LONGEST_WAIT_SECONDS);
+  return /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : USUAL_WAIT_SECONDS;
 }
 
 /** The facility of an account. */
@@ -69,11 +75,12 @@ async function askPerson(steps: readonly string[]): Promise<string> {
   return askLine('> ');
 }
 
-/** Asks for one line on the terminal. */
+/** Asks for one line on the terminal; empty when the terminal ends instead (Ctrl-D). */
 export async function askLine(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return (await terminal.question(question)).trim();
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+    return (await Promise.race([terminal.question(question), ended])).trim();
   } finally {
     terminal.close();
   }

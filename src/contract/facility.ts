@@ -29,6 +29,11 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The facility does not take the account, or is no payment service: nothing else was sent. */
+export class AccountRefused extends Error {
+  override readonly name = 'AccountRefused';
+}
+
 /** A probe cannot learn its fact here. */
 export class CannotAsk extends Error {
   override readonly name = 'CannotAsk';
@@ -64,6 +69,8 @@ export class Caller {
   readonly reference: string;
   /** Transactions of this run. */
   made = 0;
+  /** Whether a first payment was a test. */
+  isProven = false;
   /** Stored cards to delete after the run. */
   readonly tokens = new Set<string>();
   readonly #once = new Map<string, Promise<unknown>>();
@@ -99,9 +106,11 @@ export class Caller {
     }
     const json = asObject(answer.text);
     const { ResponseCode } = (json?.['APIResponse'] ?? {}) as { readonly ResponseCode?: unknown };
-    // What a service says while it is down is no fact about it.
-    if (DOWN.has(answer.status) || ResponseCode === UNAVAILABLE)
+    // What a service says while it is down is no fact about it; but a payment that it tells of all the same counts.
+    if (DOWN.has(answer.status) || ResponseCode === UNAVAILABLE) {
+      if (method === 'POST') assertTest({ ...answer, json });
       throw new NoAnswer(`it is not available: ${answer.status}`);
+    }
     return { ...answer, json };
   }
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { joinDialects, type Learnt } from '../sandbox/dialect/dialect.js';
 import { PROBES } from './all-probes.js';
 import type { FactValue, Lesson, Probe } from './probe.js';
+import { readLesson } from './read-lesson.js';
 
 /** One fact. */
 export interface Fact {
@@ -97,10 +98,21 @@ export function lessonOfFile({
   return { ...lesson, dialect: { ...lesson.dialect, learnt: { facility, date, differences } } };
 }
 
+/** Whether a sandbox can learn from a fact; a facility may have answered what no sandbox can say. */
+export function isReadable(fact: Fact): boolean {
+  try {
+    lessonOf([fact]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A file may be edited by hand, so a value may have another shape than its probe expects. */
 function learn(probe: Probe | undefined, facility: FactValue, sandbox: FactValue): Lesson | undefined {
   try {
-    return probe?.learn?.(facility, sandbox);
+    const lesson = probe?.learn?.(facility, sandbox);
+    return lesson && readLesson(lesson);
   } catch {
     throw new Error(`The fact ${probe?.id ?? ''} cannot be read: ask for it again`);
   }

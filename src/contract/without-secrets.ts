@@ -1,27 +1,47 @@
-/** Removes from a fact everything that belongs to the account or to this run. */
+/** Removes from a fact everything that belongs to the account or to this run, in the usual encodings too. */
+import { writeAuthorization } from '../wire/rest/credentials.js';
 import type { Facility } from './facility.js';
 import type { FactValue } from './probe.js';
 
-const GUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+/** With dashes or without. */
+const GUID = /[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}/gi;
 const REFERENCE = /florin-contract-[\da-f]{8}/gi;
-/** Card and merchant numbers, tokens, transactions, receipts. */
-const LONG_NUMBER = /\d{9,}/g;
+/** Card and merchant numbers, tokens, transactions, receipts; in groups too. */
+const LONG_NUMBER = /\d(?:[ .-]?\d){8,}/g;
+const LEAST_LONG_NUMBER = 1e8;
 const LONGEST_TEXT = 400;
+/** More is not searched: an answer can have megabytes. */
+const LONGEST_SEARCHED = 10_000;
 
-/** A value whose texts name no credentials, keys, numbers or references. */
+/** A value whose texts and names tell no credentials, keys, numbers or references. */
 export function withoutSecrets(value: FactValue, facility: Facility): FactValue {
   if (typeof value === 'string') return withoutSecretText(value, facility);
+  if (typeof value === 'number') return Math.abs(value) < LEAST_LONG_NUMBER ? value : '<number>';
   if (Array.isArray(value)) return value.map((item: FactValue) => withoutSecrets(item, facility));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, inside]) => [name, withoutSecrets(inside, facility)]);
+  const members = Object.entries(value).map(([name, inside]) => [
+    withoutSecretText(name, facility),
+    withoutSecrets(inside, facility),
+  ]);
   return Object.fromEntries(members) as FactValue;
 }
 
+/** UTF-8 in base64, without the padding that depends on what follows. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '');
+}
+
 /** The same for one text. */
-export function withoutSecretText(text: string, { username, password, merchantNumber, shortName }: Facility): string {
-  const own = [password, merchantNumber, username, shortName].filter((secret) => secret !== undefined && secret !== '');
-  const hidden = own.reduce<string>((left, secret) => left.replaceAll(secret ?? '', '<account>'), text);
-  return hidden
+export function withoutSecretText(text: string, facility: Facility): string {
+  const { username, password, merchantNumber, shortName = '' } = facility;
+  const plain = [`${username}|${merchantNumber}:${password}`, password, merchantNumber, username, shortName];
+  const own = plain
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)]);
+  const said = [writeAuthorization(facility), ...own].map((secret) => secret.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  return text
+    .slice(0, LONGEST_SEARCHED)
+    .replace(new RegExp(said.join('|'), 'gi'), '<account>')
     .replace(GUID, '<key>')
     .replace(REFERENCE, '<reference>')
     .replace(LONG_NUMBER, '<number>')

@@ -1,12 +1,12 @@
 /** Codes and texts of wrong members, and of numbers that nothing has. docs/wire/rest.md sections 3 and 8. */
 import { describeAnswer } from '../describe.js';
-import type { Answer, Caller } from '../facility.js';
+import { CannotAsk, type Answer, type Caller } from '../facility.js';
 import { learnRefusal } from '../lessons.js';
 import { probe, type Probe } from '../probe.js';
 import { browserCard, card, keyRequest, payment } from '../requests.js';
 
 const NO_KEY = '00000000-0000-4000-8000-000000000000';
-const NO_TOKEN = '5999990000000004';
+export const NO_TOKEN = '5999990000000004';
 /** Its check digit is wrong. */
 const WRONG_TOKEN = '5999990000000005';
 const LONG = 'x'.repeat(300);
@@ -30,6 +30,12 @@ const submit = (call: Caller): Promise<Answer> =>
     authorization: 'none',
     body: { TxnReq: { CardDetails: browserCard() } },
   });
+
+/** @throws CannotAsk when the facility does have what nothing should have: it is neither deleted nor copied */
+export async function assertNone(call: Caller, path: '/txns/1' | `/dvtokens/${string}`): Promise<void> {
+  const { status, code } = describeAnswer(await call.rest('GET', path));
+  if (code === null ? status < 400 : Number(code) === 0) throw new CannotAsk('the facility has what nothing should have');
+}
 
 /** Rows without a transaction. */
 const ROWS: readonly Row[] = [
@@ -65,13 +71,19 @@ const ROWS: readonly Row[] = [
     'token.delete.unknown',
     'the deletion of a token that nothing has',
     'D6',
-    (call) => call.rest('DELETE', `/dvtokens/${NO_TOKEN}`),
+    async (call) => {
+      await assertNone(call, `/dvtokens/${NO_TOKEN}`);
+      return call.rest('DELETE', `/dvtokens/${NO_TOKEN}`);
+    },
   ],
   [
     'token.of.unknown',
     'a token of a transaction that nothing has',
     'D3',
-    (call) => call.rest('POST', '/dvtokens/txn/1'),
+    async (call) => {
+      await assertNone(call, '/txns/1');
+      return call.rest('POST', '/dvtokens/txn/1');
+    },
   ],
   [
     'search.date',

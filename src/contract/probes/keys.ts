@@ -27,7 +27,9 @@ export async function submit(
   others: Members = {},
 ): Promise<Answer> {
   await paid(call);
-  return send(call, key, { TxnReq: { CardDetails: card, ...others } });
+  const answer = await send(call, key, { TxnReq: { CardDetails: card, ...others } });
+  if (typeof answer.json?.['ResultKey'] === 'string') await resultOf(call, answer);
+  return answer;
 }
 
 function send(call: Caller, key: string, body: Members): Promise<Answer> {
@@ -38,7 +40,7 @@ function send(call: Caller, key: string, body: Members): Promise<Answer> {
 async function resultOf(call: Caller, submitted: Answer): Promise<Answer> {
   const key = submitted.json?.['ResultKey'];
   if (typeof key !== 'string') throw new CannotAsk(`no result: code ${codeOf(submitted) ?? submitted.status}`);
-  return call.result(key);
+  return call.once(`result ${key}`, () => call.result(key));
 }
 
 const paid = (call: Caller): Promise<{ readonly key: string; readonly answer: Answer }> =>
@@ -200,7 +202,7 @@ export const KEY_PROBES: readonly Probe[] = [
     makes: { transactions: 1 },
     async ask(call) {
       const { answer } = await paid(call);
-      return codeText(await resultOf(call, answer));
+      return codeText(await call.result(String(answer.json?.['ResultKey'])));
     },
   }),
   probe({

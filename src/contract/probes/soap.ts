@@ -6,6 +6,7 @@ import { patternOf } from '../describe.js';
 import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
 import { attributeOf, inside, readTags, showElements, textIn, type Tag } from '../read-xml.js';
+import { assertNone, NO_TOKEN } from './fields.js';
 import { CARD_NUMBER, TEST_EXPIRY } from '../requests.js';
 
 /** A SOAP answer: what kind, its code, its text. */
@@ -80,7 +81,7 @@ function payment(
       TxnType: 'INTERNET_ANONYMOUS',
       MerchantReference: reference,
       CRN1: reference,
-      Amount: 1_000,
+      Amount: 1,
       CardNumber: CARD_NUMBER,
       ExpiryDate: TEST_EXPIRY.declined,
       CVC: '123',
@@ -100,6 +101,23 @@ function declined(call: Caller): Promise<readonly Tag[]> {
     if (textIn(result, 'TransactionNumber') !== null) return result;
     const message = textIn(answer, 'ResponseMessage') ?? 'without a message';
     throw new CannotAsk(`the facility refused the transaction: ${message}`);
+/**
+ * A payment of 0.01 that test mode declines with the code of its expiry. SOAP has no TestMode, so no other payment is made by
+ * it unless this one shows that month 99 makes a test. @throws CannotAsk; NotATest
+ */
+function declined(call: Caller): Promise<string> {
+  return call.once('soap declined', async () => {
+    const { text } = await ask(call, 'ProcessPayment', payment(call));
+    const [, result = ''] = /<(?:\w+:)?ProcessPaymentResult>([^]*)<\/(?:\w+:)?ProcessPaymentResult>/.exec(text) ?? [];
+    const code = textIn(result, 'AcquirerResponseCode');
+    if (code === '00') throw new NotATest('A payment with expiry 9905 was approved by SOAP');
+    if (textIn(result, 'TransactionNumber') === null) {
+      throw new CannotAsk(
+        `the facility refused the transaction: ${textIn(text, 'ResponseMessage') ?? 'without a message'}`,
+      );
+    }
+    if (code !== '05') throw new CannotAsk('its payments by SOAP do not follow the rule of month 99, so no more were made');
+    return result;
   });
 }
 
@@ -163,7 +181,7 @@ const FAULTS: readonly (readonly [id: string, question: string, ask: (call: Call
   [
     'soap.number',
     'an amount of letters',
-    (call) => raw(call, wrong('>1000<', '>abc<'), headersOf('ProcessPayment', '1.1')),
+    (call) => raw(call, wrong('<Amount>1<', '<Amount>abc<'), headersOf('ProcessPayment', '1.1')),
   ],
   [
     'soap.enumeration',
@@ -201,13 +219,19 @@ const ANSWERS: readonly (readonly [
     'soap.token.unknown',
     'the deletion of a token that nothing has',
     0,
-    (call) => ask(call, 'DeleteToken', { token: '5999990000000004' }),
+    async (call) => {
+      await assertNone(call, `/dvtokens/${NO_TOKEN}`);
+      return ask(call, 'DeleteToken', { token: NO_TOKEN });
+    },
   ],
   [
     'soap.card',
     'a card number with a wrong check digit',
     1,
-    (call) => ask(call, 'ProcessPayment', payment(call, { CardNumber: '5123456789012345' })),
+    async (call) => {
+      await declined(call);
+      return ask(call, 'ProcessPayment', payment(call, { CardNumber: '5123456789012345' }));
+    },
   ],
   ['soap.session', 'an operation that needs a login first', 0, (call) => ask(call, 'IsBankAvailable', { bankId: 999 })],
 ];

@@ -40,8 +40,9 @@ const deleted = (call: Caller): Promise<string> =>
     return number;
   });
 
+/** A token has the expiry of its stored card, so no month 99: the amount is the smallest one. */
 const byToken = (call: Caller, CardNumber: string): Promise<Answer> =>
-  call.pay(payment(call, { CardDetails: { CardNumber } }));
+  call.pay(payment(call, { Amount: 1, CardDetails: { CardNumber } }));
 
 export const TOKEN_PROBES: readonly Probe[] = [
   probe({

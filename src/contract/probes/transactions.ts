@@ -1,7 +1,7 @@
 /** What transactions answer and which follow-ups are refused. docs/wire/rest.md sections 3, 9 and 10. */
 import type { OutcomeKind } from '../../sandbox/dialect/dialect.js';
 import { describeMember, describeOutcome, patternOf, textOf, transactionOf } from '../describe.js';
-import { CannotAsk, type Answer, type Caller } from '../facility.js';
+import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
 import { learnOutcome } from '../lessons.js';
 import { probe, type FactValue, type Lesson, type Probe } from '../probe.js';
 import { card, payment, TEST_EXPIRY } from '../requests.js';
@@ -199,10 +199,15 @@ const RULES: readonly (readonly [
     'rule.month.99',
     'a payment of 0.01 with month 99 that does not ask for test mode',
     1,
-    (call) =>
-      call.rest('POST', '/txns/', {
+    async (call) => {
+      const answer = await call.rest('POST', '/txns/', {
         body: { TxnReq: payment(call, { Amount: 1, CardDetails: card({ ExpiryDate: TEST_EXPIRY.declined }) }) },
-      }),
+      });
+      const { IsTestTxn, ResponseCode } = (answer.json?.['TxnResp'] ?? {}) as Txn;
+      if (IsTestTxn !== true && textOf(ResponseCode) === '0')
+        throw new NotATest('A payment with expiry 9905 was approved outside test mode');
+      return answer;
+    },
   ],
   ['rule.preauth', 'a preauth', 1, (call) => call.pay(payment(call, { Action: 'preauth' }))],
 ];
