@@ -26,7 +26,7 @@ export function withoutSecrets(value: FactValue, facility: Facility): FactValue 
   return Object.fromEntries(members) as FactValue;
 }
 
-/** UTF-8 in base64, without the padding that depends on what follows. */
+/** UTF-8 in base64, without the padding, which may be left out. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '');
 }
@@ -41,7 +41,7 @@ export function withoutSecretText(text: string, facility: Facility): string {
   const said = [writeAuthorization(facility), ...own].map((secret) => secret.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   return text
     .slice(0, LONGEST_SEARCHED)
-    .replace(new RegExp(said.join('|'), 'gi'), '<account>')
+    .replace(new RegExp(`(?:${said.join('|')})=*`, 'gi'), '<account>')
     .replace(GUID, '<key>')
     .replace(REFERENCE, '<reference>')
     .replace(LONG_NUMBER, '<number>')

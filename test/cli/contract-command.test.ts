@@ -1,6 +1,6 @@
 /** `florin contract` as a process, over HTTP. What it asks and finds: test/contract. */
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -69,6 +69,22 @@ describe('florin contract', () => {
     expect((await sandbox.stop()).err).toBe('');
     const plain = await contract('run', '--base-url', 'http://facility.example', '--yes');
     expect(plain).toMatchObject({ code: 1, err: expect.stringContaining('without encryption') as string });
+  });
+
+  it('asks a person only at a terminal', async () => {
+    const { code, err } = await contract('run', '--base-url', 'http://127.0.0.1:9', '--yes', '--guided');
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('--guided needs a terminal') as string });
+  });
+
+  it('says what is known, and finds a file that cannot be written before anything is sent', async () => {
+    const sandbox = await startSandboxProcess(['--port', '0', '--database', ':memory:'], folder);
+    const run = ['run', '--base-url', sandbox.url, '--yes', '--no-transactions', ...FAST];
+    const blocked = await contract(...run, '--report', join(folder, 'none', 'x.html'));
+    expect(blocked).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') as string });
+    expect(existsSync(join(folder, 'facts.json'))).toBe(false);
+    await contract(...run);
+    expect((await contract(...run)).err).toMatch(/\d+ of them are known since \d{4}-/);
+    await sandbox.stop();
   });
 
   it('keeps what is known when the facility goes away, and does not mix two facilities', async () => {

@@ -1,11 +1,13 @@
 /** What `florin contract` must not do at a facility that is live, odd or hostile. docs/guides/contract.md. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createPacedFetch } from '../../src/cli/contract-facility.js';
 import { NoAnswer, NotATest, type Facility } from '../../src/contract/facility.js';
 import { lessonOf, type Fact } from '../../src/contract/facts.js';
 import { runContract } from '../../src/contract/run-contract.js';
 import { withoutSecrets } from '../../src/contract/without-secrets.js';
-import { listen } from '../listen.js';
 import { openFacility, type Answer, type OpenFacility } from './facility-for-test.js';
 
 let open: OpenFacility[] = [];
@@ -73,7 +75,7 @@ describe('florin contract at a facility that is no test', () => {
       }),
     );
     await expect(run(live)).rejects.toThrow(NotATest);
-    expect(count(live, /^POST .*withauthkey\/(?!0000)/)).toBeLessThan(6);
+    expect(seen).toBe(2);
   });
 
   it('ends at a payment that is no test in the answer of a service that is down', async () => {
@@ -174,7 +176,7 @@ describe('the pace', () => {
   it('sends one call after the other', async () => {
     let now = 0;
     let most = 0;
-    const server = await listen((_request, response) => {
+    const server = createServer((_request, response) => {
       now += 1;
       most = Math.max(most, now);
       setTimeout(() => {
@@ -182,9 +184,11 @@ describe('the pace', () => {
         response.end();
       }, 20);
     });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
     const paced = createPacedFetch({ callsPerSecond: 50, timeoutSeconds: 5 });
-    await Promise.all([1, 2, 3].map(() => paced(new Request(server.url))));
+    await Promise.all([1, 2, 3].map(() => paced(new Request(`http://127.0.0.1:${port}/`))));
     expect(most).toBe(1);
-    await server.close();
+    server.close();
   });
 });
