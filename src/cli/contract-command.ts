@@ -58,7 +58,8 @@ async function askConsent(flags: RunFlags, { baseUrl }: Account, known: Facts | 
       ? line`At most ${sum('transactions')} transactions in test mode, each of 11.00 or less, and ${sum('tokens')} stored test cards, which are deleted. The first is of 0.01 with an expiry that no card has, and any answer that is not a test ends the run.`
       : line`No transaction is made and no card stored.`,
   );
-  if (flags.guided && !process.stdin.isTTY) throw new CommandEnd(EXIT.usage, 'Nothing was sent: --guided needs a terminal');
+  if (flags.guided && !process.stdin.isTTY)
+    throw new CommandEnd(EXIT.usage, 'Nothing was sent: --guided needs a terminal');
   if (flags.yes) return;
   if (!process.stdin.isTTY) throw new CommandEnd(EXIT.usage, 'Nothing was sent: --yes agrees to it without a terminal');
   const { askLine } = await import('./contract-facility.js');

@@ -42,12 +42,18 @@ const DIALECT = z.strictObject({
   outcomes: z.array(z.object({ from: RULE, to: z.union([RULE, CALL]) })).optional(),
   bankTexts: z.record(z.string().regex(/^\d\d$/), z.string().regex(/^(?!approved)/i)).optional(),
   emptyMembers: z.partialRecord(z.enum(['approved', 'declined', 'refused']), EMPTY).optional(),
-  headers: z.record(HEADER_NAME, z.string().regex(/^[\t -~]*$/).nullable()).optional(),
+  headers: z
+    .record(
+      HEADER_NAME,
+      z
+        .string()
+        .regex(/^[\t -~]*$/)
+        .nullable(),
+    )
+    .optional(),
   // A sentence: codes and amounts have no blank.
   soapTexts: z.record(z.string().regex(/[a-z] [a-z]/i), z.string()).optional(),
-  time: z
-    .object({ fractionDigits: z.int().min(0).max(7), zone: z.enum(['local', 'offset', 'UTC', 'Z']) })
-    .optional(),
+  time: z.object({ fractionDigits: z.int().min(0).max(7), zone: z.enum(['local', 'offset', 'UTC', 'Z']) }).optional(),
   mask: z
     .object({ first: z.int().min(0).max(6), between: z.string().regex(/^\D{1,20}$/), last: z.int().min(0).max(4) })
     .optional(),

@@ -5,6 +5,8 @@ import type { FactValue } from './probe.js';
 
 /** With dashes or without. */
 const GUID = /[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}/gi;
+/** Such as a key in base64; no word of an answer is as long. */
+const LONG_WORD = /[a-z\d+/]{40,}={0,2}/gi;
 const REFERENCE = /florin-contract-[\da-f]{8}/gi;
 /** Card and merchant numbers, tokens, transactions, receipts; in groups too. */
 const LONG_NUMBER = /\d(?:[ .-]?\d){8,}/g;
@@ -43,6 +45,7 @@ export function withoutSecretText(text: string, facility: Facility): string {
     .slice(0, LONGEST_SEARCHED)
     .replace(new RegExp(`(?:${said.join('|')})=*`, 'gi'), '<account>')
     .replace(GUID, '<key>')
+    .replace(LONG_WORD, '<key>')
     .replace(REFERENCE, '<reference>')
     .replace(LONG_NUMBER, '<number>')
     .slice(0, LONGEST_TEXT);

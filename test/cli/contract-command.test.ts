@@ -73,7 +73,10 @@ describe('florin contract', () => {
 
   it('asks a person only at a terminal', async () => {
     const { code, err } = await contract('run', '--base-url', 'http://127.0.0.1:9', '--yes', '--guided');
-    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('--guided needs a terminal') as string });
+    expect({ code, err }).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--guided needs a terminal') as string,
+    });
   });
 
   it('says what is known, and finds a file that cannot be written before anything is sent', async () => {

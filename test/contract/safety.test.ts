@@ -55,7 +55,10 @@ describe('florin contract at a facility that is no test', () => {
 
   it('ends at an approval outside test mode', async () => {
     const live = await facilityOf((answer) => async (request) => {
-      const { TxnReq } = (await request.clone().json().catch(() => ({}))) as { TxnReq?: Record<string, unknown> };
+      const { TxnReq } = (await request
+        .clone()
+        .json()
+        .catch(() => ({}))) as { TxnReq?: Record<string, unknown> };
       const given = await answer(request);
       if (TxnReq?.['Action'] === undefined || TxnReq['TestMode'] === true) return given;
       const json = (await given.json()) as { TxnResp: Record<string, unknown> };
@@ -67,15 +70,17 @@ describe('florin contract at a facility that is no test', () => {
 
   it('looks at the result of each payment by an AuthKey', async () => {
     let seen = 0;
+    let paid = 0;
     const live = await facilityOf(
       rewriting((text, { url, method }) => {
+        if (method === 'POST' && /"ResultKey":"/.test(text)) paid += 1;
         if (method !== 'GET' || !/withauthkey\/(?!0000)/.test(url) || !text.includes('"IsTestTxn":true')) return text;
         seen += 1;
         return seen === 1 ? text : text.replace('"IsTestTxn":true', '"IsTestTxn":false');
       }),
     );
     await expect(run(live)).rejects.toThrow(NotATest);
-    expect(seen).toBe(2);
+    expect({ seen, paid }).toEqual({ seen: 2, paid: 2 });
   });
 
   it('ends at a payment that is no test in the answer of a service that is down', async () => {
@@ -121,7 +126,9 @@ describe('florin contract at a facility that is no test', () => {
       ),
     );
     const facts = await run(odd);
-    expect(facts.find(({ id }) => id === 'search.delay')).toMatchObject({ reason: 'the answer has an unexpected shape' });
+    expect(facts.find(({ id }) => id === 'search.delay')).toMatchObject({
+      reason: 'the answer has an unexpected shape',
+    });
   });
 });
 
@@ -134,10 +141,14 @@ describe('secrets in facts', () => {
     ['it in capitals', facility.password.toUpperCase()],
     ['it in base64', btoa(String.fromCharCode(...encoded))],
     ['it in a URL', encodeURIComponent(facility.password)],
+    ['a key in base64', btoa('01234567-89ab-cdef-0123-456789abcdef')],
     ['a number in groups', '5353 1090 0000 0000'],
     ['a key without dashes', '0123456789abcdef0123456789ABCDEF'],
   ])('hides %s', (_what, secret) => {
-    const { told, ...names } = withoutSecrets({ told: `so: ${secret}.`, [secret]: 1 }, facility) as Record<string, string>;
+    const { told, ...names } = withoutSecrets({ told: `so: ${secret}.`, [secret]: 1 }, facility) as Record<
+      string,
+      string
+    >;
     expect(told).toMatch(/^so: <\w+>\.?$/);
     expect(Object.keys(names)[0]).toMatch(/^<\w+>$/);
   });

@@ -34,7 +34,8 @@ const submit = (call: Caller): Promise<Answer> =>
 /** @throws CannotAsk when the facility does have what nothing should have: it is neither deleted nor copied */
 export async function assertNone(call: Caller, path: '/txns/1' | `/dvtokens/${string}`): Promise<void> {
   const { status, code } = describeAnswer(await call.rest('GET', path));
-  if (code === null ? status < 400 : Number(code) === 0) throw new CannotAsk('the facility has what nothing should have');
+  if (code === null ? status < 400 : Number(code) === 0)
+    throw new CannotAsk('the facility has what nothing should have');
 }
 
 /** Rows without a transaction. */

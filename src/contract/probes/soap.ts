@@ -116,7 +116,8 @@ function declined(call: Caller): Promise<string> {
         `the facility refused the transaction: ${textIn(text, 'ResponseMessage') ?? 'without a message'}`,
       );
     }
-    if (code !== '05') throw new CannotAsk('its payments by SOAP do not follow the rule of month 99, so no more were made');
+    if (code !== '05')
+      throw new CannotAsk('its payments by SOAP do not follow the rule of month 99, so no more were made');
     return result;
   });
 }
