@@ -1,6 +1,6 @@
 /** `florin contract`: asks a test facility how it differs from the sandbox. docs/guides/contract.md. */
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Fact, Facts } from '../contract/facts.js';
 import { addAccountOptions, connect, readAccount, type Account, type AccountFlags } from './account.js';
@@ -52,7 +52,8 @@ async function askConsent(flags: RunFlags, { baseUrl }: Account, known: Facts | 
     PROBES.reduce((total, { makes }) => total + (makes?.[name] ?? 0), 0);
   const { origin } = new URL(baseUrl);
   note(line`${PROBES.length} questions to ${origin}, at most ${flags.callsPerSecond} calls a second.`);
-  if (known) note(line`${known.facts.length} of them are known since ${known.date}: --again asks them too.`);
+  if (known?.facts.length)
+    note(line`${known.facts.length} of them are known since ${known.date}: --again asks them too.`);
   note(
     flags.transactions
       ? line`At most ${sum('transactions')} transactions in test mode, each of 11.00 or less, and ${sum('tokens')} stored test cards, which are deleted. The first is of 0.01 with an expiry that no card has, and any answer that is not a test ends the run.`
@@ -84,15 +85,14 @@ async function run(flags: RunFlags): Promise<void> {
   const earlier = await knownFacts(flags, facility);
   await askConsent(flags, account, earlier);
   const known = earlier?.facts ?? [];
-  // Before anything is sent: what cannot be written would be lost.
-  await writeFile(`${flags.out}.part`, '');
-  await rm(`${flags.out}.part`);
-  if (flags.report !== undefined) await appendFile(flags.report, '');
   const { facilityOf, openTwin } = await import('./contract-facility.js');
   const { runContract } = await import('../contract/run-contract.js');
   const progress = createProgress();
   const date = new Date().toISOString().slice(0, 10);
   const asked = [...known];
+  // Before anything is sent: what cannot be written would be lost. --again keeps the old file until there is an answer.
+  if (flags.report !== undefined) await appendFile(flags.report, '');
+  await save(flags.again ? `${flags.out}.part` : flags.out, { florinFacts: 1, date, facility, facts: asked });
   try {
     const facts = await runContract({
       facility: facilityOf(account, { ...flags, timeoutSeconds: flags.timeout }, flags.shortName, flags.guided),
