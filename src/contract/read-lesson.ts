@@ -3,6 +3,7 @@
  * one outcome into another, is no lesson.
  */
 import * as z from 'zod';
+import type { Dialect } from '../sandbox/dialect/dialect.js';
 import type { Lesson } from './probe.js';
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -63,9 +64,9 @@ const DIALECT = z.strictObject({
   credentialsFirst: z.boolean().optional(),
   pastExpiry: z.enum(['PT_V5', '114']).optional(),
   fieldErrorUsesKey: z.boolean().optional(),
-  pathsInAnyCase: z.boolean().optional(),
+  pathsInOneCase: z.boolean().optional(),
   refusesBasic: z.boolean().optional(),
-});
+} satisfies Record<Exclude<keyof Dialect, 'learnt'>, z.ZodType>);
 
 const LESSON = z.strictObject({
   dialect: DIALECT.optional(),
