@@ -70,7 +70,11 @@ const DIALECT = z.strictObject({
 
 const LESSON = z.strictObject({
   dialect: DIALECT.optional(),
-  memberSpelling: z.record(z.string().regex(/^\w+$/), z.string().regex(/^\s*\w+\s*$/)).optional(),
+  // Another case or a blank, never another member.
+  memberSpelling: z
+    .record(z.string().regex(/^\w+$/), z.string())
+    .refine((names) => Object.entries(names).every(([name, to]) => name.toLowerCase() === to.trim().toLowerCase()))
+    .optional(),
   authKeyMinutes: z.number().min(1).max(1_440).optional(),
   searchLimit: z.int().min(1).max(100_000).optional(),
 });
