@@ -30,7 +30,22 @@ export function withoutSecrets(value: FactValue, facility: Facility): FactValue 
 
 /** UTF-8 in base64, without the padding, which may be left out. */
 function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/=+$/, '');
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll('=', '');
+}
+
+/** A text without another one, in any case. */
+function withoutWord(text: string, word: string): string {
+  const small = text.toLowerCase();
+  const searched = word.toLowerCase();
+  // Some capitals have more letters when small; then all of them are.
+  const source = small.length === text.length ? text : small;
+  let left = '';
+  let from = 0;
+  for (let at = small.indexOf(searched); at !== -1; at = small.indexOf(searched, from)) {
+    left += `${source.slice(from, at)}<account>`;
+    from = at + searched.length;
+  }
+  return left + source.slice(from);
 }
 
 /** The same for one text. */
@@ -40,10 +55,8 @@ export function withoutSecretText(text: string, facility: Facility): string {
   const own = plain
     .filter((secret) => secret !== '')
     .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)]);
-  const said = [writeAuthorization(facility), ...own].map((secret) => secret.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-  return text
-    .slice(0, LONGEST_SEARCHED)
-    .replace(new RegExp(`(?:${said.join('|')})=*`, 'gi'), '<account>')
+  return [writeAuthorization(facility), ...own]
+    .reduce(withoutWord, text.slice(0, LONGEST_SEARCHED))
     .replace(GUID, '<key>')
     .replace(LONG_WORD, '<key>')
     .replace(REFERENCE, '<reference>')
