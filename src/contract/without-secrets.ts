@@ -28,9 +28,10 @@ export function withoutSecrets(value: FactValue, facility: Facility): FactValue 
   return Object.fromEntries(members) as FactValue;
 }
 
-/** UTF-8 in base64, without the padding, which may be left out. */
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll('=', '');
+/** UTF-8 in base64, with its padding and without. */
+function inBase64(text: string): readonly string[] {
+  const padded = btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return [padded, padded.replaceAll('=', '')];
 }
 
 /** A text without another one, in any case. */
@@ -54,7 +55,7 @@ export function withoutSecretText(text: string, facility: Facility): string {
   const plain = [`${username}|${merchantNumber}:${password}`, password, merchantNumber, username, shortName];
   const own = plain
     .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, encodeURIComponent(secret), base64(secret)]);
+    .flatMap((secret) => [secret, encodeURIComponent(secret), ...inBase64(secret)]);
   return [writeAuthorization(facility), ...own]
     .reduce(withoutWord, text.slice(0, LONGEST_SEARCHED))
     .replace(GUID, '<key>')
