@@ -14,8 +14,8 @@ const OPTION = /(?<=\s)--[a-z][\w-]*/g;
 const TAG = /<(florin-[a-z-]+)((?:\s[^<>]*)?)>/g;
 const VALUE = /=(?:"[^"]*"|'[^']*'|\{(?:\{[^}]*\}|[^{}])*\})/g;
 const ATTRIBUTE = /(?<=\s)[a-z][a-z-]*(?=[\s/]|$)/g;
-/** Attributes of every element, and listeners of a framework. */
-const ANY_TAG = /^(slot|id|class|style|key|on[a-z-]+)$/;
+/** Attributes of every element, and the properties and listeners of a framework. */
+const ANY_TAG = /^(slot|id|class|style|key|ref|on[a-z-]+)$/;
 const ANY_COMMAND = /^--(help|version)$/;
 
 /**
