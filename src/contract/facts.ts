@@ -11,7 +11,8 @@ export interface Fact {
   readonly question: string;
   /** Page and section below `docs/wire`. */
   readonly about: string;
-  readonly state: 'as_sandbox' | 'differs' | 'not_asked';
+  /** `asked`: the run was interrupted before it was compared. */
+  readonly state: 'as_sandbox' | 'differs' | 'asked' | 'not_asked';
   readonly facility?: FactValue | undefined;
   readonly sandbox?: FactValue | undefined;
   /** Of a difference: whether a sandbox with these facts answers as the facility. */
@@ -43,7 +44,7 @@ const FILE = z.object({
       id: z.string(),
       question: z.string(),
       about: z.string(),
-      state: z.enum(['as_sandbox', 'differs', 'not_asked']),
+      state: z.enum(['as_sandbox', 'differs', 'asked', 'not_asked']),
       facility: VALUE.optional(),
       sandbox: VALUE.optional(),
       isLearnt: z.boolean().optional(),
@@ -85,12 +86,17 @@ export function lessonOf(facts: readonly Fact[]): Lesson {
   }, {});
 }
 
-/** The same for a whole file, with its origin. @throws Error naming a fact */
+/** The same for a whole file, with its origin. @throws Error naming a fact, or for a run that was interrupted */
 export function lessonOfFile({
   facility,
   date,
   facts,
 }: Facts): Lesson & { readonly dialect: { readonly learnt: Learnt } } {
+  if (facts.some(({ state }) => state === 'asked')) {
+    throw new Error(
+      'These facts are of a run that was interrupted: run florin contract run again, it goes on from there',
+    );
+  }
   const lesson = lessonOf(facts);
   const differences = facts
     .filter(({ state }) => state === 'differs')

@@ -106,7 +106,7 @@ async function askFacility(call: Caller, { allows, known = [], note }: RunOption
     if ('value' in asked) failures = 0;
     const fact: Fact =
       'value' in asked
-        ? { ...about(probe), state: 'as_sandbox', facility: asked.value }
+        ? { ...about(probe), state: 'asked', facility: asked.value }
         : { ...about(probe), state: 'not_asked', reason: asked.reason };
     facts.push(fact);
     await note?.(fact, at + 1, PROBES.length);

@@ -68,6 +68,7 @@ function article(fact: Fact): string {
 const SECTIONS = [
   ['differs', 'Different from the sandbox'],
   ['not_asked', 'Could not be asked'],
+  ['asked', 'Not compared yet: the run was interrupted'],
   ['as_sandbox', 'As the sandbox'],
 ] as const;
 

@@ -161,6 +161,9 @@ describe('florin contract', () => {
     await expect(run(broken, { note })).rejects.toThrow(NoAnswer);
     const kept = known.filter(({ facility }) => facility !== undefined);
     expect(kept.length).toBeGreaterThan(50);
+    const file = { florinFacts: 1, date: '2026-03-04', facility: 'https://facility.test', facts: kept } as const;
+    expect(() => lessonOfFile(file)).toThrow('interrupted');
+    expect(writeReport(file)).toContain('Not compared yet');
     left = Infinity;
     const before = broken.calls.length;
     const asked: string[] = [];
