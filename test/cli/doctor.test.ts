@@ -89,32 +89,6 @@ describe('florin doctor', { timeout: 90_000 }, () => {
     expect(refused).toMatchObject({ code: 6, out: expect.stringMatching(/^bad payment /m) as string });
   });
 
-  it('--steps shows which steps to live payments are open', async () => {
-    const steps = async () => {
-      const { out } = await doctor(['--steps', '--json']);
-      const found = JSON.parse(out) as { check: string; status: string; message: string }[];
-      return found.filter(({ check }) => check === 'step').map(({ status, message }) => `${status} ${message}`);
-    };
-    const before = await steps();
-    expect(before[0]).toMatch(/^skipped open: the facility was asked/);
-    expect(before[4]).toMatch(/^skipped open: an order was paid with money/);
-    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
-    const MerchantReference = `florin-${'a1'.repeat(12)}-123456789012345678`;
-    const CardDetails = { CardNumber: '5123456789012346', ExpiryDate: '0542' };
-    const paid = await client.processTransaction({
-      Action: 'payment',
-      Amount: 100,
-      Crn1: 'steps',
-      MerchantReference,
-      CardDetails,
-    });
-    await client.processTransaction({ Action: 'refund', Amount: 100, OriginalTxnNumber: paid.TxnNumber ?? '' });
-    expect((await steps()).slice(4)).toEqual([
-      `ok an order was paid with money: transaction ${paid.TxnNumber ?? ''}`,
-      expect.stringMatching(/^ok money was refunded: transaction \d+$/),
-    ]);
-  });
-
   it('shows what the facility fills in', async () => {
     const facility = async () =>
       (JSON.parse((await doctor(['--json'])).out) as { check: string; message: string }[]).find(
@@ -341,6 +315,32 @@ describe('florin doctor', { timeout: 90_000 }, () => {
         "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html\n",
     );
     expect([incomplete.code, incomplete.err]).toEqual([1, 'florin: --isolation frame needs --frame-origin\n']);
+  });
+
+  it('--steps shows which steps to live payments are open', async () => {
+    const steps = async () => {
+      const { out } = await doctor(['--steps', '--json']);
+      const found = JSON.parse(out) as { check: string; status: string; message: string }[];
+      return found.filter(({ check }) => check === 'step').map(({ status, message }) => `${status} ${message}`);
+    };
+    const before = await steps();
+    expect(before[0]).toMatch(/^skipped open: the facility was asked/);
+    expect(before[4]).toMatch(/^skipped open: an order was paid with money/);
+    const client = createRestClient({ ...service.accountAt(service.url), version: 'v3' });
+    const MerchantReference = `florin-${'a1'.repeat(12)}-123456789012345678`;
+    const CardDetails = { CardNumber: '5123456789012346', ExpiryDate: '0542' };
+    const paid = await client.processTransaction({
+      Action: 'payment',
+      Amount: 100,
+      Crn1: 'steps',
+      MerchantReference,
+      CardDetails,
+    });
+    await client.processTransaction({ Action: 'refund', Amount: 100, OriginalTxnNumber: paid.TxnNumber ?? '' });
+    expect((await steps()).slice(4)).toEqual([
+      `ok an order was paid with money: transaction ${paid.TxnNumber ?? ''}`,
+      expect.stringMatching(/^ok money was refunded: transaction \d+$/),
+    ]);
   });
 });
 
