@@ -1,8 +1,8 @@
 /** Codes and texts of wrong members, and of numbers that nothing has. docs/wire/rest.md sections 3 and 8. */
 import { describeAnswer } from '../describe.js';
 import { CannotAsk, type Answer, type Caller } from '../facility.js';
-import { learnRefusal } from '../lessons.js';
-import { probe, type Probe } from '../probe.js';
+import type { Probe } from '../probe.js';
+import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
 import { browserCard, card, keyRequest, payment } from '../requests.js';
 
 const NO_KEY = '00000000-0000-4000-8000-000000000000';
@@ -10,8 +10,6 @@ export const NO_TOKEN = '5999990000000004';
 /** Its check digit is wrong. */
 const WRONG_TOKEN = '5999990000000005';
 const LONG = 'x'.repeat(300);
-
-type Row = readonly [id: string, question: string, operation: string, ask: (call: Caller) => Promise<Answer>];
 
 /** T4 with one member wrong. */
 const key =
@@ -39,7 +37,7 @@ export async function assertNone(call: Caller, path: '/txns/1' | `/dvtokens/${st
 }
 
 /** Rows without a transaction. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly RefusalRow[] = [
   ['field.action', 'an action that does not exist', 'T4', key({ Action: 'florin' })],
   ['field.type', 'a type that does not exist', 'T4', key({ Type: 'florin' })],
   ['field.subtype', 'a sub type that does not exist', 'T4', key({ SubType: 'florin' })],
@@ -101,7 +99,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Rows that would make a transaction if the facility did not refuse them. */
-const PAYMENTS: readonly Row[] = [
+const PAYMENTS: readonly RefusalRow[] = [
   [
     'field.card.luhn',
     'a card number with a wrong check digit',
@@ -115,18 +113,6 @@ const PAYMENTS: readonly Row[] = [
   ['field.original.missing', 'a refund without its original', 'T1', pay({ Action: 'refund', CardDetails: null })],
 ];
 
-function probeOf([id, question, operation, ask]: Row, transactions: number): Probe {
-  return probe({
-    id,
-    question: `What is the answer to ${question}?`,
-    about: 'rest.md#8-api-response-codes',
-    makes: { transactions },
-    ask: async (call) => describeAnswer(await ask(call)),
-    learn: learnRefusal(operation),
-  });
-}
+const ABOUT = 'rest.md#8-api-response-codes';
 
-export const FIELD_PROBES: readonly Probe[] = [
-  ...ROWS.map((row) => probeOf(row, 0)),
-  ...PAYMENTS.map((row) => probeOf(row, 1)),
-];
+export const FIELD_PROBES: readonly Probe[] = [...refusalProbes(ROWS, ABOUT), ...refusalProbes(PAYMENTS, ABOUT, 1)];

@@ -1,9 +1,8 @@
 /** The life of AuthKeys and ResultKeys, and what a browser's submission answers. docs/wire/rest.md sections 4, 5 and 11. */
-import type { PlainAnswer } from '../../sandbox/dialect/dialect.js';
 import { codeOf, describeAnswer, namesIn, textOf, transactionOf } from '../describe.js';
 import { CannotAsk, type Answer, type Caller } from '../facility.js';
-import { learnRefusal } from '../lessons.js';
 import { probe, type Probe } from '../probe.js';
+import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
 import { browserCard, keyRequest, TEST_EXPIRY } from '../requests.js';
 
 const ABOUT = 'rest.md#11-authkey-and-resultkey';
@@ -87,12 +86,7 @@ function learnMinutes(theirs: Readonly<Record<string, string>>): number {
 }
 
 /** One submission whose answer has no payload. */
-const REFUSALS: readonly (readonly [
-  id: string,
-  question: string,
-  operation: string,
-  ask: (call: Caller) => Promise<Answer>,
-])[] = [
+const REFUSALS: readonly RefusalRow[] = [
   ['key.used', 'a second payment by one AuthKey', 'T5', async (call) => submit(call, (await paid(call)).key)],
   [
     'key.amount',
@@ -134,16 +128,7 @@ const REFUSALS: readonly (readonly [
 const codeText = (answer: Answer): string => String(codeOf(answer) ?? `HTTP ${answer.status}`);
 
 export const KEY_PROBES: readonly Probe[] = [
-  ...REFUSALS.map(([id, question, operation, ask]) =>
-    probe<PlainAnswer>({
-      id,
-      question: `What is the answer to ${question}?`,
-      about: ABOUT,
-      makes: { transactions: 1 },
-      ask: async (call) => describeAnswer(await ask(call)),
-      learn: learnRefusal(operation),
-    }),
-  ),
+  ...refusalProbes(REFUSALS, ABOUT, 1),
   probe({
     id: 'key.format',
     question: 'How is an AuthKey written?',

@@ -2,8 +2,8 @@
 import { writeAuthorization } from '../../wire/rest/credentials.js';
 import { codeOf, describeAnswer } from '../describe.js';
 import type { Answer, Caller } from '../facility.js';
-import { learnRefusal } from '../lessons.js';
 import { probe, type Lesson, type Probe } from '../probe.js';
+import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
 import { keyRequest, SHOP_HOST } from '../requests.js';
 
 const ABOUT = 'rest.md#1-common-rules';
@@ -13,12 +13,7 @@ const nobody = ({ facility }: Caller): string =>
   writeAuthorization({ ...facility, username: 'florin-contract-nobody', password: 'florin-contract' });
 
 /** Rows of one call each, whose answer has no payload. */
-const REFUSALS: readonly (readonly [
-  id: string,
-  question: string,
-  operation: string,
-  ask: (call: Caller) => Promise<Answer>,
-])[] = [
+const REFUSALS: readonly RefusalRow[] = [
   [
     'rest.credentials.missing',
     'no Authorization',
@@ -112,15 +107,7 @@ function learnHeaders(theirs: Record<string, string | null>, ours: Record<string
 }
 
 export const RULE_PROBES: readonly Probe[] = [
-  ...REFUSALS.map(([id, question, operation, ask]) =>
-    probe({
-      id,
-      question: `What is the answer to ${question}?`,
-      about: ABOUT,
-      ask: async (call) => describeAnswer(await ask(call)),
-      learn: learnRefusal(operation),
-    }),
-  ),
+  ...refusalProbes(REFUSALS, ABOUT),
   accepts(
     'rest.credentials.basic',
     'the scheme word Basic',
