@@ -11,6 +11,7 @@ import { openStore } from '../../src/sandbox/node/open-store.js';
 import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { OfficeCaller } from '../sandbox/office-caller.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
+import RECORDINGS from '../recordings/rest.json' with { type: 'json' };
 import { openFacility, type Answer, type OpenFacility } from './facility-for-test.js';
 
 const ALL = { transactions: true, long: true, person: false };
@@ -42,6 +43,8 @@ const rewriting =
     change(json, request);
     return new Response(JSON.stringify(json), { status: given.status, headers: given.headers });
   };
+
+const refusal = (ResponseCode: number, ResponseText: string) => ({ APIResponse: { ResponseCode, ResponseText } });
 
 const noTest = rewriting((json) => {
   const txn = json['TxnResp'] as Record<string, unknown> | null | undefined;
@@ -184,6 +187,44 @@ describe('florin contract', () => {
     expect(first).toMatchObject({ state: 'not_asked' });
     expect(others.length).toBeGreaterThan(0);
     expect(facts.filter(({ state }) => state === 'differs')).toEqual([]);
+  });
+
+  const [unpaid] = RECORDINGS;
+  it.each([
+    // Recorded in 2019: docs/wire/rest.md, "Recordings".
+    [
+      'makes no payments',
+      /^POST \/webapi\/v[23]\/txns\/$/,
+      unpaid?.answer,
+      /Payments are not supported by this merchant facility/,
+    ],
+    [
+      'allows no payments to this user',
+      /^POST \/webapi\/v[23]\/txns\/$/,
+      refusal(2, 'Invalid permissions'),
+      /2 Invalid permissions/,
+    ],
+    ['makes no AuthKeys', /processtxnauthkey$/, refusal(2, 'Invalid permissions'), /gave no AuthKey: 2/],
+    ['stores no cards', /dvtokens\/$/, refusal(204, 'not here'), /stores no cards: 204/],
+  ])('says what a facility cannot do that %s', async (_what, calls, answer, reason) => {
+    const poor = await facilityOf({}, (fetch) => (request) => {
+      const isAsked = calls.test(`${request.method} ${new URL(request.url).pathname}`);
+      return isAsked ? Promise.resolve(Response.json(answer)) : fetch(request);
+    });
+    const facts = await run(poor, { allows: { ...ALL, long: false } });
+    expect(facts.some((fact) => fact.state === 'not_asked' && reason.test(fact.reason ?? ''))).toBe(true);
+    expect(facts.filter(({ state }) => state === 'as_sandbox').length).toBeGreaterThan(20);
+  });
+
+  it('asks a facility without SOAP everything else', async () => {
+    const restOnly = await facilityOf({}, (fetch) => (request) => {
+      const isSoap = request.url.includes('.asmx');
+      return isSoap ? Promise.resolve(new Response('Not found', { status: 404 })) : fetch(request);
+    });
+    const facts = await run(restOnly, { allows: { ...ALL, long: false } });
+    const others = facts.filter(({ id, state }) => !id.startsWith('soap.') && state === 'differs');
+    expect(others).toEqual([]);
+    expect(facts.find(({ id }) => id === 'soap.login')).toMatchObject({ state: 'differs', facility: { status: 404 } });
   });
 
   it('compares two files', async () => {
