@@ -22,7 +22,7 @@ const DEBIAN_PACKAGES = [
   ...['python3-zeep', 'php-cli', 'php-soap', 'strace', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
   // The recipes and the packages of the order token.
   ...['python3-flask', 'python3-django', 'python3-pip', 'python3-wheel', 'php-symfony-framework-bundle', 'composer'],
-  ...['golang-go', 'ruby'],
+  ...['golang-go', 'ruby', 'ruby-railties', 'puma'],
 ];
 
 /** @returns {Promise<Record<string, string>>} environment variables for the suites */

@@ -1,9 +1,10 @@
 /** The recipes of shops with a sidecar: starts a shop with the process of the signer, as its page says. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../support/free-port.js';
 import { waitForOutput } from '../support/process-output.js';
+import { RAILS_PROJECT } from './rails-project.js';
 import { readRecipe, ROOT, writeRecipe } from './recipe.js';
 import { SYMFONY_PROJECT } from './symfony-project.js';
 
@@ -20,6 +21,7 @@ const pythonWith = (name: string): string | undefined =>
 const flask = pythonWith('flask');
 const django = pythonWith('django');
 const hasSymfony = spawnSync('php', ['-r', 'require "Symfony/Bundle/FrameworkBundle/autoload.php";']).status === 0;
+const hasRails = spawnSync('ruby', ['-raction_controller/railtie', '-rpuma', '-e', '']).status === 0;
 
 /** A framework with a recipe. */
 export interface Framework {
@@ -54,6 +56,12 @@ export const FRAMEWORKS: readonly Framework[] = [
     project: SYMFONY_PROJECT,
     start: (port) => ['php', '-S', `127.0.0.1:${port}`, '-t', 'public'],
   },
+  {
+    ...{ name: 'Rails', page: 'rails', isInstalled: hasRails },
+    before: ['mkdir', 'public'],
+    project: RAILS_PROJECT,
+    start: (port) => ['ruby', 'bin/rails', 'server', '-b', '127.0.0.1', '-p', port],
+  },
 ];
 
 /** A running shop. */
@@ -77,10 +85,12 @@ export async function startSidecarShop(
     for (const path of [MODULES, 'node_modules/florin']) mkdirSync(join(folder.path, path), { recursive: true });
     cpSync(join(ROOT, 'demo/sidecar'), join(folder.path, MODULES), { recursive: true });
     symlinkSync(join(ROOT, 'dist'), join(folder.path, 'node_modules/florin/dist'));
-    if (page === 'symfony') symlinkSync('../node_modules/florin/dist/browser', join(folder.path, 'public/florin'));
+    const publicFolder = join(folder.path, 'public');
+    if (existsSync(publicFolder)) symlinkSync('../node_modules/florin/dist/browser', join(publicFolder, 'florin'));
     const env = {
       ...{ ...SECRETS, PORT: port, SIGNER_PORT: signerPort, GOPROXY: 'off' },
       PYTHONPATH: join(folder.path, MODULES, 'python'),
+      RUBYLIB: join(folder.path, MODULES, 'ruby'),
       PHP_CLI_SERVER_WORKERS: '4',
     };
     const signer = [join(ROOT, 'dist/bin/florin.js'), 'signer', '--config', 'florin.config.mjs'];
