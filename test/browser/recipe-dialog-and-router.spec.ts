@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { createProject, type Project } from '../commands/user-project.js';
+import { payAndHold } from './hold-card.js';
 import { type OwnShop, startOwnShop } from './own-shop.js';
 import { ChallengeDialog } from './pages/challenge-dialog.js';
 import { PaymentForm } from './pages/payment-form.js';
@@ -28,22 +29,6 @@ test.afterAll(async () => {
   await own.close();
   rmSync(project.folder, { recursive: true, force: true });
 });
-
-/** The card is held on its way to the service until the returned function is called. */
-async function payAndHold(page: Page, form: PaymentForm): Promise<() => void> {
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${own.sandboxUrl}/**`, async (route) => {
-    if (route.request().method() === 'POST') await isReleased;
-    await route.continue();
-  });
-  const isSent = page.waitForRequest(
-    (request) => request.url().startsWith(own.sandboxUrl) && request.method() === 'POST',
-  );
-  await form.payButton.click();
-  await isSent;
-  return release;
-}
 
 for (const look of ['dialog', 'drawer']) {
   test.describe(look, () => {
@@ -75,7 +60,7 @@ for (const look of ['dialog', 'drawer']) {
     test('is closed while the card is sent: the payment goes on, once', async ({ page }) => {
       const { form, order, show } = await open(page);
       await form.type(VISA);
-      const release = await payAndHold(page, form);
+      const release = await payAndHold(page, form, own.sandboxUrl);
       await page.keyboard.press('Escape');
       await expect(form.root).toBeHidden();
       release();
@@ -145,7 +130,7 @@ for (const [name, { file, main }] of Object.entries(ROUTERS)) {
     test('Back while the card is sent: it is paid once, and Forward shows it', async ({ page }) => {
       const { form, order } = await open(page, 'sent');
       await form.type(VISA);
-      const release = await payAndHold(page, form);
+      const release = await payAndHold(page, form, own.sandboxUrl);
       await page.goBack();
       await expect(form.root).toHaveCount(0);
       await page.goForward();

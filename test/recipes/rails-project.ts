@@ -1,4 +1,4 @@
-/** The files of `rails new` that a controller needs, on the Rails of Debian: its gems are in Ruby's own path, so there is no Bundler. */
+/** The files of `rails new` that a controller needs, on the Rails of Debian: Ruby finds its gems without Bundler. */
 export const RAILS_PROJECT = {
   'bin/rails': `APP_PATH = File.expand_path('../config/application', __dir__)
 require 'rails/commands'

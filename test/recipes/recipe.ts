@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { waitForEnd, type CommandResult } from '../cli/florin-process.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DEMO_ACCOUNT = {
+export const DEMO_ACCOUNT = {
   FLORIN_MERCHANT_NUMBER: '5353109000000000',
   FLORIN_USERNAME: 'demo-api',
   FLORIN_PASSWORD: 'Demo-Password-1',

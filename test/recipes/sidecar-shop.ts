@@ -26,8 +26,8 @@ const hasRails = spawnSync('ruby', ['-raction_controller/railtie', '-rpuma', '-e
 /** A framework with a recipe. */
 export interface Framework {
   readonly name: string;
-  /** Its page in `docs/recipes`. */
-  readonly page: string;
+  /** Its pages in `docs/recipes`. */
+  readonly pages: readonly string[];
   readonly isInstalled: boolean;
   /** A command in the folder, and files, before the page's files are written. */
   readonly before?: readonly string[];
@@ -38,31 +38,37 @@ export interface Framework {
 
 export const FRAMEWORKS: readonly Framework[] = [
   {
-    ...{ name: 'Flask', page: 'flask', isInstalled: flask !== undefined },
+    ...{ name: 'Flask', pages: ['flask'], isInstalled: flask !== undefined },
     start: (port) => [flask ?? '', '-m', 'flask', '--app', 'app', 'run', '--port', port],
   },
   {
-    ...{ name: 'Django', page: 'django', isInstalled: django !== undefined },
+    ...{ name: 'Django', pages: ['django'], isInstalled: django !== undefined },
     before: [django ?? '', '-m', 'django', 'startproject', 'shop', '.'],
     start: (port) => [django ?? '', 'manage.py', 'runserver', '--noreload', `127.0.0.1:${port}`],
   },
   {
-    ...{ name: 'Go', page: 'go', isInstalled: spawnSync('go', ['version']).status === 0 },
+    ...{ name: 'Go', pages: ['go'], isInstalled: spawnSync('go', ['version']).status === 0 },
     start: () => ['go', 'run', '.'],
   },
   {
-    ...{ name: 'Symfony', page: 'symfony', isInstalled: hasSymfony },
+    ...{ name: 'Symfony', pages: ['symfony'], isInstalled: hasSymfony },
     before: ['mkdir', 'public', 'var'],
     project: SYMFONY_PROJECT,
     start: (port) => ['php', '-S', `127.0.0.1:${port}`, '-t', 'public'],
   },
   {
-    ...{ name: 'Rails', page: 'rails', isInstalled: hasRails },
+    ...{ name: 'Rails', pages: ['rails'], isInstalled: hasRails },
     before: ['mkdir', 'public'],
     project: RAILS_PROJECT,
     start: (port) => ['ruby', 'bin/rails', 'server', '-b', '127.0.0.1', '-p', port],
   },
 ];
+
+/** The shop of Flask with a page that htmx swaps. */
+export const HTMX: Framework = {
+  ...{ name: 'Flask', pages: ['flask', 'htmx'], isInstalled: flask !== undefined },
+  start: (port) => [flask ?? '', '-m', 'flask', '--app', 'cart', 'run', '--port', port],
+};
 
 /** A running shop. */
 export interface SidecarShop {
@@ -70,9 +76,11 @@ export interface SidecarShop {
   stop(): void;
 }
 
+/** @param htmx the folder of the package */
 export async function startSidecarShop(
-  { page, before, project = {}, start }: Framework,
+  { pages, before, project = {}, start }: Framework,
   serviceUrl: string,
+  htmx?: string,
 ): Promise<SidecarShop> {
   const [port, signerPort] = [String(await findFreePort()), String(await findFreePort())];
   const folder = writeRecipe(readRecipe('sidecar-beside-a-shop'), serviceUrl);
@@ -80,11 +88,12 @@ export async function startSidecarShop(
     if (before && spawnSync(before[0] ?? '', before.slice(1), { cwd: folder.path }).status !== 0) {
       throw new Error(`${before.join(' ')} fails`);
     }
-    folder.write({ ...project, ...readRecipe(page) });
+    folder.write({ ...project, ...readRecipe(...pages) });
     // As npm and pip install them.
     for (const path of [MODULES, 'node_modules/florin']) mkdirSync(join(folder.path, path), { recursive: true });
     cpSync(join(ROOT, 'demo/sidecar'), join(folder.path, MODULES), { recursive: true });
     symlinkSync(join(ROOT, 'dist'), join(folder.path, 'node_modules/florin/dist'));
+    if (htmx) symlinkSync(htmx, join(folder.path, 'node_modules/htmx.org'));
     const publicFolder = join(folder.path, 'public');
     if (existsSync(publicFolder)) symlinkSync('../node_modules/florin/dist/browser', join(publicFolder, 'florin'));
     const env = {

@@ -39,6 +39,7 @@ const QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'recipes/django': ['django'],
   'recipes/flask': ['flask'],
   'recipes/go': ['go', 'golang'],
+  'recipes/htmx': ['htmx'],
   'recipes/rails': ['rails'],
   'recipes/several-merchants': ['marketplace'],
   'recipes/symfony': ['symfony'],

@@ -50,6 +50,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'recipes/django': 'django python',
   'recipes/flask': 'flask python',
   'recipes/go': 'golang',
+  'recipes/htmx': 'htmx swap hx-boost',
   'recipes/rails': 'rails ruby',
   'recipes/several-merchants': 'multi-tenant marketplace multiple merchants',
   'recipes/symfony': 'symfony php',
