@@ -8,7 +8,7 @@ const { positionals } = readArguments(usage, {}, { words: true });
 
 if (IN_TURNS) {
   console.log(
-    'CI: half of the browser proofs, one of "firefox purchases" and "docs site", two of four examples and a third of the planted faults have their turn today. Without CI in the environment all of them run.',
+    'CI: half of the browser proofs, one of "firefox purchases" and "docs site", two of four examples, one of the recipes for React Router, Nuxt and SolidStart, and a third of the planted faults have their turn today. Without CI in the environment all of them run.',
   );
 }
 
