@@ -27,6 +27,7 @@ export const SEARCH_WORDS: Readonly<Record<string, string>> = {
   'guides/runbook#a-person-asks-to-be-forgotten-and-retention_failed': 'gdpr privacy delete data',
   'guides/runbook#changing-secrets': 'rotate rotation',
   'guides/saved-cards': 'card on file vault wallet saved cards',
+  'guides/script-tag#content-security-policy': 'nonce csp policy header',
   'guides/security#pci-dss-which-form-is-yours': 'pci saq a a-ep compliance',
   'guides/server-rendering': 'ssr hydration',
   'guides/server-rendering#without-any-script': 'noscript without javascript disabled',
