@@ -27,8 +27,8 @@ const needOf = ({ needs }) => (needs === undefined ? '' : needs === 'long' ? '`-
 export function contractPage() {
   const rows = PROBES.map((probe) => {
     const { id, question, about, learn } = probe;
-    const page = about.split('#')[0];
-    return `| \`${id}\` | ${question.replaceAll('<', '&lt;')} | [${page}](../wire/${about}) | ${costOf(probe)} | ${needOf(probe)} | ${learn ? 'yes' : ''} |`;
+    const page = about.includes('/soap.md') ? 'SOAP' : 'REST';
+    return `| \`${id}\` | ${question.replaceAll('<', '&lt;')} | [${page}](${about.replace('docs', '..')}) | ${costOf(probe)} | ${needOf(probe)} | ${learn ? 'yes' : ''} |`;
   });
   return `# The questions of florin contract
 

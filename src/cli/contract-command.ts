@@ -20,6 +20,8 @@ interface RunFlags extends AccountFlags {
   readonly callsPerSecond: number;
 }
 
+/** Where `florin contract run` writes. */
+export const FACTS_FILE = 'facts.json';
 const FASTEST = 50;
 
 function readPace(text: string): number {
@@ -128,29 +130,29 @@ async function finish(flags: RunFlags, facts: Facts): Promise<void> {
   const { showBoth, writeReport } = await import('../contract/write-report.js');
   await save(flags.out, facts);
   if (flags.report !== undefined) await writeFile(flags.report, writeReport(facts));
-  const of = (state: Fact['state']): readonly Fact[] => facts.facts.filter((fact) => fact.state === state);
-  const differing = of('differs');
-  const notLearnt = differing.filter(({ isLearnt }) => isLearnt !== true);
   if (flags.json) print(writeJson(facts));
-  else {
-    for (const fact of differing) {
-      const [theirs, ours] = showBoth(fact);
-      print(line`differs  ${fact.id}: ${fact.question}`);
-      print(line`         facility  ${theirs}`);
-      print(line`         sandbox   ${ours}`);
-      if (fact.isLearnt !== true) print('         no setting of the sandbox expresses it');
-    }
-    for (const { id, reason = '' } of of('not_asked')) print(line`--       ${id}: ${reason}`);
-    print(
-      line`${of('as_sandbox').length} as the sandbox, ${differing.length} different, ${of('not_asked').length} could not be asked`,
-    );
-    if (differing.length > notLearnt.length) {
-      print(
-        line`florin sandbox --facts ${flags.out} behaves as the facility in ${differing.length - notLearnt.length} of them`,
-      );
-    }
+  else printFacts(facts, flags.out, showBoth);
+  const { length } = facts.facts.filter(({ state }) => state === 'differs');
+  if (length > 0) throw new CommandEnd(EXIT.problems, `${length} facts differ from the sandbox`);
+}
+
+function printFacts({ facts }: Facts, file: string, showBoth: (fact: Fact) => readonly [string, string]): void {
+  const of = (state: Fact['state']): readonly Fact[] => facts.filter((fact) => fact.state === state);
+  const differing = of('differs');
+  for (const fact of differing) {
+    const [theirs, ours] = showBoth(fact);
+    print(line`differs  ${fact.id}: ${fact.question}`);
+    print(line`         facility  ${theirs}`);
+    print(line`         sandbox   ${ours}`);
+    if (fact.isLearnt !== true) print('         no setting of the sandbox expresses it');
   }
-  if (differing.length > 0) throw new CommandEnd(EXIT.problems, `${differing.length} facts differ from the sandbox`);
+  const open = of('not_asked');
+  for (const { id, reason = '' } of open) print(line`--       ${id}: ${reason}`);
+  print(
+    line`${of('as_sandbox').length} as the sandbox, ${differing.length} different, ${open.length} could not be asked`,
+  );
+  const learnt = differing.filter(({ isLearnt }) => isLearnt === true).length;
+  if (learnt > 0) print(line`florin sandbox --facts ${file} behaves as the facility in ${learnt} of them`);
 }
 
 async function diff(first: string, second: string, flags: { readonly json: boolean }): Promise<void> {
@@ -184,7 +186,7 @@ export function addContractCommand(program: Command): void {
   addAccountOptions(
     contract.command('run').description('Asks the facility and writes what it answered. Test mode only.'),
   )
-    .option('--out <file>', 'the facts; a run that was interrupted goes on from this file', 'facts.json')
+    .option('--out <file>', 'the facts; a run that was interrupted goes on from this file', FACTS_FILE)
     .option('--report <file>', 'a page for people as well')
     .option('--yes', 'agree to what is sent, without a question', false)
     .option('--again', 'ask everything again', false)

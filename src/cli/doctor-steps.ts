@@ -6,14 +6,12 @@ import { existsSync } from 'node:fs';
 import type { RestClient, TxnResp } from '../service/index.js';
 import { hasReferenceForm } from '../signer/claims/references.js';
 import type { Account } from './account.js';
-import { loadFacts } from './contract-command.js';
+import { FACTS_FILE, loadFacts } from './contract-command.js';
 import { searchDays } from './doctor-search.js';
 import { bad, ok, type Finding } from './finding.js';
 
 const CHECK = 'step';
 const DAYS = 30;
-/** Where `florin contract run` writes. */
-const FACTS = 'facts.json';
 
 interface Step {
   readonly step: string;
@@ -68,11 +66,12 @@ export async function checkSteps(client: RestClient, account: Account): Promise<
 }
 
 async function checkFacts({ baseUrl }: Account): Promise<Finding> {
-  const how = `florin contract run --out ${FACTS}`;
-  if (!existsSync(FACTS))
+  const how = `florin contract run --out ${FACTS_FILE}`;
+  if (!existsSync(FACTS_FILE))
     return { check: CHECK, status: 'skipped', message: `open: the facility was asked how it differs; ${how}` };
-  const { facility, date, facts } = await loadFacts(FACTS);
-  if (facility !== new URL(baseUrl).origin) return bad(CHECK, `${FACTS} has the facts of ${facility}; ${how} --again`);
+  const { facility, date, facts } = await loadFacts(FACTS_FILE);
+  if (facility !== new URL(baseUrl).origin)
+    return bad(CHECK, `${FACTS_FILE} has the facts of ${facility}; ${how} --again`);
   const count = facts.filter(({ state }) => state === 'differs').length;
   return ok(CHECK, `the facility was asked on ${date}: ${count} facts differ from the sandbox`);
 }

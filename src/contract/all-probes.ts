@@ -21,11 +21,11 @@ const ALL: readonly Probe[] = [
   ...TOKEN_PROBES,
   ...KEY_PROBES,
   ...SOAP_PROBES,
-  // The limit of a search is seen best when there are many transactions.
   ...SEARCH_PROBES,
   ...GUIDED_PROBES,
 ];
 
+/** The limit of a search is seen best when there are many transactions. */
 const rank = (probe: Probe): number => (probe.needs ? 2 : leavesTraces(probe) || probe.id === 'search.limit' ? 1 : 0);
 
 export const PROBES: readonly Probe[] = [...ALL].sort((a, b) => rank(a) - rank(b));

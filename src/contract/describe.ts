@@ -6,8 +6,18 @@ import { SHOP_HOST } from './requests.js';
 /** The envelope that every REST answer has. */
 type ApiResponse = { readonly ResponseCode?: number | string; readonly ResponseText?: string } | null | undefined;
 
-export function apiResponseOf({ json }: Answer): ApiResponse {
+function apiResponseOf({ json }: Answer): ApiResponse {
   return json?.['APIResponse'] as ApiResponse;
+}
+
+/** The code of an answer, or its HTTP status. */
+export function codeText(answer: Answer): string {
+  return String(codeOf(answer) ?? `HTTP ${answer.status}`);
+}
+
+/** What an answer says, for people: code and text. */
+export function saidBy(answer: Answer): string {
+  return `${codeText(answer)} ${apiResponseOf(answer)?.ResponseText ?? ''}`.trimEnd();
 }
 
 /** The code of an answer; null when it has none. */
@@ -37,16 +47,13 @@ export type Outcome = { readonly api: string; readonly code: string | null; read
 export function transactionOf(answer: Answer): Readonly<Record<string, unknown>> {
   const made = answer.json?.['TxnResp'];
   if (typeof made === 'object' && made !== null) return made as Readonly<Record<string, unknown>>;
-  const { code, text, status } = describeAnswer(answer);
-  throw new CannotAsk(`the facility refused the transaction: ${code ?? `HTTP ${status}`} ${text ?? ''}`.trimEnd());
+  throw new CannotAsk(`the facility refused the transaction: ${saidBy(answer)}`);
 }
 
 export function describeOutcome(answer: Answer): Outcome {
-  const { status, code, text } = describeAnswer(answer);
-  const api = code === null ? `HTTP ${status}` : `${code} ${text ?? ''}`;
   const made = answer.json?.['TxnResp'] as Readonly<Record<string, unknown>> | null | undefined;
   return {
-    api,
+    api: saidBy(answer),
     code: made ? textOf(made['ResponseCode']) : null,
     text: made ? withoutAmounts(textOf(made['ResponseText']) ?? '') : null,
   };
@@ -69,12 +76,12 @@ export function describeMember(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : typeof value === 'string' ? 'text' : typeof value;
 }
 
-/** Replaces runs of digits by their length and everything that names something of this run. */
+/** Replaces each run of digits by its length. */
 export function patternOf(text: string): string {
   return text.replace(/\d+/g, (digits) => String(digits.length));
 }
 
-/** Names in the query of an address, and whether the shop's own is kept. */
+/** Where an address leads, and the names in its query. */
 export function namesIn(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return 'no address';
   const { host, searchParams } = new URL(address);

@@ -16,10 +16,10 @@ export interface Facility extends Credentials {
   wait(seconds: number): Promise<void>;
 }
 
-/** The service's answer is not that of a test: nothing more may be sent. */
+/** The service's answer is not that of a test: no other payment may be made. */
 export class NotATest extends Error {
   constructor(what: string) {
-    super(`${what}: this is not a test facility, so nothing more was sent`);
+    super(`${what}: this is no test facility, so no other payment was made`);
     this.name = 'NotATest';
   }
 }

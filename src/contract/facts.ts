@@ -9,7 +9,7 @@ import { readLesson } from './read-lesson.js';
 export interface Fact {
   readonly id: string;
   readonly question: string;
-  /** Page and section below `docs/wire`. */
+  /** Page and section that say what is known. */
   readonly about: string;
   /** `asked`: the run was interrupted before it was compared. */
   readonly state: 'as_sandbox' | 'differs' | 'asked' | 'not_asked';

@@ -15,7 +15,7 @@ export interface Probe<Value extends FactValue = FactValue> {
   readonly id: string;
   /** The question, in one line. */
   readonly question: string;
-  /** Where `docs/wire` says what is known, such as `rest.md#8-api-response-codes`. */
+  /** The page and section that say what is known. */
   readonly about: string;
   /** Most transactions and tokens that it makes; all in test mode. */
   readonly makes?: { readonly transactions?: number; readonly tokens?: number };

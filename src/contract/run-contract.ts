@@ -1,5 +1,5 @@
 /** Asks a facility and a sandbox the same questions, and finds what a sandbox has to learn. */
-import { describeAnswer, textOf } from './describe.js';
+import { codeText, saidBy, textOf } from './describe.js';
 import { AccountRefused, Caller, CannotAsk, NoAnswer, NotATest, type Facility } from './facility.js';
 import { isReadable, isSame, lessonOf, type Fact } from './facts.js';
 import { leavesTraces, PROBES } from './all-probes.js';
@@ -42,8 +42,7 @@ async function proveTestMode(call: Caller): Promise<void> {
   const answer = await call.pay(proof);
   const made = answer.json?.['TxnResp'] as Readonly<Record<string, unknown>> | null | undefined;
   if (!made) {
-    const { status, code, text } = describeAnswer(answer);
-    throw new CannotAsk(`the facility makes no test payments: ${code ?? `HTTP ${status}`} ${text ?? ''}`.trimEnd());
+    throw new CannotAsk(`the facility makes no test payments: ${saidBy(answer)}`);
   }
   if (textOf(made['BankResponseCode']) !== PROOF_CODE) {
     const said = `${textOf(made['ResponseCode'])} ${textOf(made['ResponseText'])}`;
@@ -53,9 +52,9 @@ async function proveTestMode(call: Caller): Promise<void> {
 
 /** One call: a wrong password in all of them would lock the account. @throws AccountRefused */
 async function assertAccount(call: Caller): Promise<void> {
-  const { status, code, text } = describeAnswer(await call.rest('GET', '/status/'));
-  if (code === 0 || code === '0') return;
-  const said = withoutSecretText(`${code ?? `HTTP ${status}`} ${text ?? ''}`.trimEnd(), call.facility);
+  const answer = await call.rest('GET', '/status/');
+  if (codeText(answer) === '0') return;
+  const said = withoutSecretText(saidBy(answer), call.facility);
   throw new AccountRefused(`The facility does not take the account: ${said}. Nothing else was sent`);
 }
 

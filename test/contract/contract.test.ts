@@ -63,7 +63,7 @@ describe('florin contract', () => {
     console.log(`contract: ${PROBES.length} facts`);
   });
 
-  it('has one name for each probe, and a section of docs/wire for it', () => {
+  it('has a name of its own for each probe', () => {
     const ids = PROBES.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -83,6 +83,19 @@ describe('florin contract at a facility that is no test', () => {
     expect({ seen, paid }).toEqual({ seen: 2, paid: 2 });
   });
 
+  it('looks at the result of a webform', async () => {
+    let isForm = false;
+    const live = await facilityOf((answer) => async (request) => {
+      isForm ||= request.headers.get('content-type')?.includes('form') === true;
+      const given = await answer(request);
+      const isResult = isForm && request.method === 'GET' && /withauthkey\//.test(request.url);
+      return isResult
+        ? new Response((await given.text()).replace('"IsTestTxn":true', '"IsTestTxn":false'), given)
+        : given;
+    });
+    await expect(run(live)).rejects.toThrow(NotATest);
+  });
+
   it('ends at a payment that is no test in the answer of a service that is down', async () => {
     const live = await facilityOf((answer) => async (request) => {
       const given = await answer(request);

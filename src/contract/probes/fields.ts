@@ -1,12 +1,11 @@
 /** Codes and texts of wrong members, and of numbers that nothing has. docs/wire/rest.md sections 3 and 8. */
+import { ABOUT } from '../about.js';
 import { describeAnswer } from '../describe.js';
 import { CannotAsk, type Answer, type Caller } from '../facility.js';
 import type { Probe } from '../probe.js';
 import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
-import { browserCard, card, keyRequest, payment } from '../requests.js';
+import { browserCard, card, keyRequest, NO_KEY, NO_TOKEN, payment, WRONG_CARD_NUMBER } from '../requests.js';
 
-const NO_KEY = '00000000-0000-4000-8000-000000000000';
-export const NO_TOKEN = '5999990000000004';
 /** Its check digit is wrong. */
 const WRONG_TOKEN = '5999990000000005';
 const LONG = 'x'.repeat(300);
@@ -104,7 +103,7 @@ const PAYMENTS: readonly RefusalRow[] = [
     'field.card.luhn',
     'a card number with a wrong check digit',
     'T1',
-    pay({ CardDetails: card({ CardNumber: '5123456789012345' }) }),
+    pay({ CardDetails: card({ CardNumber: WRONG_CARD_NUMBER }) }),
   ],
   ['field.card.missing', 'a payment without a card', 'T1', pay({ CardDetails: null })],
   ['field.cvn', 'a CVN of two digits', 'T1', pay({ CardDetails: card({ Cvn: '12' }) })],
@@ -113,6 +112,7 @@ const PAYMENTS: readonly RefusalRow[] = [
   ['field.original.missing', 'a refund without its original', 'T1', pay({ Action: 'refund', CardDetails: null })],
 ];
 
-const ABOUT = 'rest.md#8-api-response-codes';
-
-export const FIELD_PROBES: readonly Probe[] = [...refusalProbes(ROWS, ABOUT), ...refusalProbes(PAYMENTS, ABOUT, 1)];
+export const FIELD_PROBES: readonly Probe[] = [
+  ...refusalProbes(ROWS, ABOUT.codes),
+  ...refusalProbes(PAYMENTS, ABOUT.codes, 1),
+];

@@ -1,9 +1,10 @@
 /** Facts that only a person with a browser can show: where the service's own pages lead. docs/wire/rest.md section 5. */
-import { namesIn } from '../describe.js';
+import { ABOUT } from '../about.js';
+import { codeOf, namesIn } from '../describe.js';
 import { CannotAsk, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
 import { browserCard, CARD_NUMBER } from '../requests.js';
-import { makeKey, submit } from './keys.js';
+import { lookUp, makeKey, submit } from './keys.js';
 
 /** Where the sandbox leads: its tests of pages and frames show it. */
 const SANDBOX = 'the shop: ResponseCode, ResponseText, ResultKey, order';
@@ -14,6 +15,7 @@ async function returned(call: Caller, steps: readonly string[]): Promise<string>
   const address = await call.facility.askPerson?.([...steps, RETURN]);
   if (!address) throw new CannotAsk('nobody was there to act');
   if (!URL.canParse(address.trim())) throw new CannotAsk('the pasted text is no address');
+  await lookUp(call, address.trim());
   return namesIn(address.trim());
 }
 
@@ -21,7 +23,7 @@ export const GUIDED_PROBES: readonly Probe[] = [
   probe({
     id: 'page.return',
     question: 'Where does the hosted payment page lead?',
-    about: 'rest.md#5-redirects',
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     needs: 'person',
     presume: () => SANDBOX,
@@ -35,7 +37,7 @@ export const GUIDED_PROBES: readonly Probe[] = [
   probe({
     id: 'frame.return',
     question: 'Where does the card form in a frame lead, with its own button?',
-    about: 'rest.md#5-redirects',
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     needs: 'person',
     presume: () => SANDBOX,
@@ -48,16 +50,15 @@ export const GUIDED_PROBES: readonly Probe[] = [
   probe({
     id: 'challenge.return',
     question: 'Where does 3-D Secure lead?',
-    about: 'rest.md#5-redirects',
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     needs: 'person',
     presume: () => SANDBOX,
     async ask(call) {
       const card = browserCard({ CardHolderName: '3DS CHALLENGE' });
-      const { json } = await submit(call, await makeKey(call), card);
-      const code = (json?.['APIResponse'] as { readonly ResponseCode?: unknown } | undefined)?.ResponseCode;
-      if (code !== 300) throw new CannotAsk('the facility asked for no 3-D Secure');
-      return returned(call, [`Open ${String(json?.['RedirectionUrl'])}`, 'Confirm the payment']);
+      const answer = await submit(call, await makeKey(call), card);
+      if (codeOf(answer) !== 300) throw new CannotAsk('the facility asked for no 3-D Secure');
+      return returned(call, [`Open ${String(answer.json?.['RedirectionUrl'])}`, 'Confirm the payment']);
     },
   }),
 ];

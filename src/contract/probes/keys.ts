@@ -1,12 +1,11 @@
 /** The life of AuthKeys and ResultKeys, and what a browser's submission answers. docs/wire/rest.md sections 4, 5 and 11. */
-import { codeOf, describeAnswer, namesIn, textOf, transactionOf } from '../describe.js';
+import { ABOUT } from '../about.js';
+import { codeText, describeAnswer, namesIn, saidBy, textOf, transactionOf } from '../describe.js';
 import { CannotAsk, type Answer, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
 import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
-import { browserCard, keyRequest, TEST_EXPIRY } from '../requests.js';
+import { browserCard, CARD_NUMBER, keyRequest, TEST_EXPIRY, WRONG_CARD_NUMBER } from '../requests.js';
 
-const ABOUT = 'rest.md#11-authkey-and-resultkey';
-const REDIRECTS = 'rest.md#5-redirects';
 type Members = Readonly<Record<string, unknown>>;
 
 /** Makes an AuthKey in test mode. @throws CannotAsk when the facility refuses */
@@ -14,8 +13,7 @@ export async function makeKey(call: Caller, changes: Members = {}, others: Membe
   const answer = await call.rest('POST', '/txns/processtxnauthkey', { body: keyRequest(call, changes, others) });
   const key = answer.json?.['AuthKey'];
   if (typeof key === 'string') return key;
-  const { code, text, status } = describeAnswer(answer);
-  throw new CannotAsk(`the facility gave no AuthKey: ${code ?? `HTTP ${status}`} ${text ?? ''}`);
+  throw new CannotAsk(`the facility gave no AuthKey: ${saidBy(answer)}`);
 }
 
 /** T5: submits a card as a browser does, after a first payment has shown that an AuthKey keeps to test mode. */
@@ -38,7 +36,7 @@ function send(call: Caller, key: string, body: Members): Promise<Answer> {
 /** The result of a submission, in test mode. @throws CannotAsk without one; NotATest */
 async function resultOf(call: Caller, submitted: Answer): Promise<Answer> {
   const key = submitted.json?.['ResultKey'];
-  if (typeof key !== 'string') throw new CannotAsk(`no result: code ${codeOf(submitted) ?? submitted.status}`);
+  if (typeof key !== 'string') throw new CannotAsk(`no result: ${saidBy(submitted)}`);
   return call.once(`result ${key}`, () => call.result(key));
 }
 
@@ -50,11 +48,13 @@ const paid = (call: Caller): Promise<{ readonly key: string; readonly answer: An
     return { key, answer };
   });
 
-const wrongCard = browserCard({ CardNumber: '5123456789012345' });
+const wrongCard = browserCard({ CardNumber: WRONG_CARD_NUMBER });
 const declinedCard = browserCard({ ExpiryDateYear: TEST_EXPIRY.declined.slice(2) });
 
+/** Of `.nv`: a longer answer is a page. */
+const LONGEST_PAIRS = 2_000;
 const FORM = {
-  CardNumber: '5123456789012346',
+  CardNumber: CARD_NUMBER,
   CVN: '123',
   ExpiryDateMonth: '99',
   ExpiryDateYear: '00',
@@ -64,7 +64,19 @@ const FORM = {
 async function sendForm(call: Caller, path: string, changes: Partial<typeof FORM> = {}): Promise<Answer> {
   await paid(call);
   const body = new URLSearchParams({ ...FORM, ...changes }).toString();
-  return call.rest('POST', path, { authorization: 'none', type: 'application/x-www-form-urlencoded', body });
+  const answer = await call.rest('POST', path, {
+    authorization: 'none',
+    type: 'application/x-www-form-urlencoded',
+    body,
+  });
+  await lookUp(call, answer.headers.get('location') ?? `?${answer.text.trim().slice(0, LONGEST_PAIRS)}`);
+  return answer;
+}
+
+/** Looks up the result that an address names, as every payment's: it has to be a test. @throws NotATest */
+export async function lookUp(call: Caller, address: string): Promise<void> {
+  const key = new URL(address, call.facility.baseUrl).searchParams.get('ResultKey');
+  if (key) await call.result(key);
 }
 
 function describeForm(answer: Answer): string {
@@ -125,14 +137,13 @@ const REFUSALS: readonly RefusalRow[] = [
     async (call) => call.rest('GET', `/txns/withauthkey/${await makeKey(call)}`),
   ],
 ];
-const codeText = (answer: Answer): string => String(codeOf(answer) ?? `HTTP ${answer.status}`);
 
 export const KEY_PROBES: readonly Probe[] = [
-  ...refusalProbes(REFUSALS, ABOUT, 1),
+  ...refusalProbes(REFUSALS, ABOUT.keys, 1),
   probe({
     id: 'key.format',
     question: 'How is an AuthKey written?',
-    about: ABOUT,
+    about: ABOUT.keys,
     async ask(call) {
       const key = await makeKey(call);
       return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)
@@ -143,13 +154,13 @@ export const KEY_PROBES: readonly Probe[] = [
   probe({
     id: 'key.two',
     question: 'Do two requests for one order give two AuthKeys?',
-    about: ABOUT,
+    about: ABOUT.keys,
     ask: async (call) => (await makeKey(call)) !== (await makeKey(call)),
   }),
   probe({
     id: 'key.after.error',
     question: 'Which code does a payment by an AuthKey get after a field error?',
-    about: ABOUT,
+    about: ABOUT.keys,
     makes: { transactions: 1 },
     async ask(call) {
       const key = await makeKey(call);
@@ -161,7 +172,7 @@ export const KEY_PROBES: readonly Probe[] = [
   probe({
     id: 'key.after.decline',
     question: 'Which code does a payment by an AuthKey get after a decline?',
-    about: ABOUT,
+    about: ABOUT.keys,
     makes: { transactions: 2 },
     async ask(call) {
       const key = await makeKey(call);
@@ -172,7 +183,7 @@ export const KEY_PROBES: readonly Probe[] = [
   probe({
     id: 'key.amount.text',
     question: 'How is "10.00" from a browser read, where the AuthKey fixes no amount?',
-    about: 'rest.md#3-objects-members-beyond-the-source-document',
+    about: ABOUT.objects,
     makes: { transactions: 1 },
     async ask(call) {
       const key = await makeKey(call, { Amount: undefined });
@@ -183,7 +194,7 @@ export const KEY_PROBES: readonly Probe[] = [
   probe({
     id: 'result.twice',
     question: 'Which code does a result get that is read a second time?',
-    about: ABOUT,
+    about: ABOUT.keys,
     makes: { transactions: 1 },
     async ask(call) {
       const { answer } = await paid(call);
@@ -193,42 +204,40 @@ export const KEY_PROBES: readonly Probe[] = [
   probe({
     id: 'key.redirection',
     question: 'Where does the answer to a browser lead?',
-    about: REDIRECTS,
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     ask: async (call) => namesIn((await paid(call)).answer.json?.['RedirectionUrl']),
   }),
   probe({
     id: 'webform.paid',
     question: 'Where does a webform lead?',
-    about: REDIRECTS,
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     ask: async (call) => describeForm(await sendForm(call, `/txns/withauthkey/${await makeKey(call)}`)),
   }),
   probe({
     id: 'webform.error',
     question: 'Where does a webform with a wrong card number lead?',
-    about: REDIRECTS,
+    about: ABOUT.redirects,
     makes: { transactions: 1 },
     ask: async (call) =>
-      describeForm(
-        await sendForm(call, `/txns/withauthkey/${await makeKey(call)}`, { CardNumber: '5123456789012345' }),
-      ),
+      describeForm(await sendForm(call, `/txns/withauthkey/${await makeKey(call)}`, { CardNumber: WRONG_CARD_NUMBER })),
   }),
   probe({
     id: 'webform.nv',
     question: 'What is the answer to .nv?',
-    about: 'rest.md#2-endpoints',
+    about: ABOUT.endpoints,
     makes: { transactions: 1 },
     async ask(call) {
       const answer = await sendForm(call, `/txns/withauthkey/${await makeKey(call)}.nv`);
       const names = [...new URLSearchParams(answer.text.trim()).keys()].join(', ');
-      return `${answer.status} ${answer.headers.get('content-type') ?? ''}: ${answer.text.length < 2_000 ? names : 'a page'}`;
+      return `${answer.status} ${answer.headers.get('content-type') ?? ''}: ${answer.text.length < LONGEST_PAIRS ? names : 'a page'}`;
     },
   }),
   probe({
     id: 'frame.page',
     question: 'What is the card form in a frame?',
-    about: 'rest.md#2-endpoints',
+    about: ABOUT.endpoints,
     async ask(call) {
       const answer = await call.rest('GET', `/txns/iframe/${await makeKey(call)}`, { authorization: 'none' });
       return `${answer.status} ${answer.headers.get('content-type') ?? ''}, X-Frame-Options: ${answer.headers.get('x-frame-options') ?? 'none'}`;
@@ -237,7 +246,7 @@ export const KEY_PROBES: readonly Probe[] = [
   probe<Readonly<Record<string, string>>>({
     id: 'key.minutes',
     question: 'Which code does a payment by an AuthKey of 29, 31 and 60 minutes get?',
-    about: ABOUT,
+    about: ABOUT.keys,
     makes: { transactions: AGES.length },
     needs: 'long',
     async ask(call) {

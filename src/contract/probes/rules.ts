@@ -1,16 +1,24 @@
 /** Rules of every REST call: credentials, shapes, paths, headers. docs/wire/rest.md section 1. */
 import { writeAuthorization } from '../../wire/rest/credentials.js';
+import { ABOUT } from '../about.js';
 import { codeOf, describeAnswer } from '../describe.js';
 import type { Answer, Caller } from '../facility.js';
 import { probe, type Lesson, type Probe } from '../probe.js';
 import { refusalProbes, type RefusalRow } from '../refusal-probes.js';
-import { keyRequest, SHOP_HOST } from '../requests.js';
-
-const ABOUT = 'rest.md#1-common-rules';
+import { keyRequest, NO_KEY, SHOP_HOST } from '../requests.js';
 
 /** A user that no facility has, so that no account is locked. */
 const nobody = ({ facility }: Caller): string =>
   writeAuthorization({ ...facility, username: 'florin-contract-nobody', password: 'florin-contract' });
+
+/** T4 with a body; one that is right makes a key that nobody uses. */
+const key = (call: Caller, body: unknown): Promise<Answer> => call.rest('POST', '/txns/processtxnauthkey', { body });
+
+/** T4 with a right body that is written in another way. */
+const respelt =
+  (change: (json: string) => string) =>
+  (call: Caller): Promise<Answer> =>
+    key(call, change(JSON.stringify(keyRequest(call))));
 
 /** Rows of one call each, whose answer has no payload. */
 const REFUSALS: readonly RefusalRow[] = [
@@ -32,25 +40,10 @@ const REFUSALS: readonly RefusalRow[] = [
     'T11',
     (call) => call.rest('GET', '/status/', { authorization: '%%%' }),
   ],
-  ['rest.body.empty', 'an empty body', 'T4', (call) => call.rest('POST', '/txns/processtxnauthkey', { body: '' })],
-  [
-    'rest.body.list',
-    'a body that is a list',
-    'T4',
-    (call) => call.rest('POST', '/txns/processtxnauthkey', { body: [] }),
-  ],
-  [
-    'rest.body.wrapper',
-    'a body without its wrapper',
-    'T4',
-    (call) => call.rest('POST', '/txns/processtxnauthkey', { body: {} }),
-  ],
-  [
-    'rest.body.malformed',
-    'JSON that breaks off',
-    'T4',
-    (call) => call.rest('POST', '/txns/processtxnauthkey', { body: '{"ProcessTxnData":' }),
-  ],
+  ['rest.body.empty', 'an empty body', 'T4', (call) => key(call, '')],
+  ['rest.body.list', 'a body that is a list', 'T4', (call) => key(call, [])],
+  ['rest.body.wrapper', 'a body without its wrapper', 'T4', (call) => key(call, {})],
+  ['rest.body.malformed', 'JSON that breaks off', 'T4', (call) => key(call, '{"ProcessTxnData":')],
   ['rest.body.payment', 'a payment without its wrapper', 'T1', (call) => call.rest('POST', '/txns/', { body: {} })],
   ['rest.path.unknown', 'a path that does not exist', '*', (call) => call.rest('GET', '/florin-contract')],
   ['rest.verb.search', 'GET of the search', '*', (call) => call.rest('GET', '/txns/search')],
@@ -78,7 +71,7 @@ function accepts(
   return probe({
     id,
     question: `Is ${question} accepted?`,
-    about: ABOUT,
+    about: ABOUT.rules,
     async ask(call) {
       const { status, code } = describeAnswer(await ask(call));
       return status >= 400 ? `HTTP ${status}` : String(code);
@@ -86,9 +79,6 @@ function accepts(
     learn: (theirs, ours) => (ours === '0' ? refused : theirs === '0' ? accepted : undefined),
   });
 }
-
-const asJson = (text: (json: string) => string, call: Caller): string => text(JSON.stringify(keyRequest(call)));
-const key = (call: Caller, body: string): Promise<Answer> => call.rest('POST', '/txns/processtxnauthkey', { body });
 
 const CORS_HEADERS = [
   'access-control-allow-headers',
@@ -107,7 +97,7 @@ function learnHeaders(theirs: Record<string, string | null>, ours: Record<string
 }
 
 export const RULE_PROBES: readonly Probe[] = [
-  ...refusalProbes(REFUSALS, ABOUT),
+  ...refusalProbes(REFUSALS, ABOUT.rules),
   accepts(
     'rest.credentials.basic',
     'the scheme word Basic',
@@ -121,29 +111,25 @@ export const RULE_PROBES: readonly Probe[] = [
   accepts('rest.path.case', 'a path in capitals', (call) => call.rest('GET', '/STATUS/'), {
     dialect: { pathsInOneCase: true },
   }),
-  accepts('rest.json.case', 'a member in small letters', (call) =>
-    key(
-      call,
-      asJson((json) => json.replace('"Amount"', '"amount"'), call),
-    ),
+  accepts(
+    'rest.json.case',
+    'a member in small letters',
+    respelt((json) => json.replace('"Amount"', '"amount"')),
   ),
-  accepts('rest.json.unknown', 'a member that does not exist', (call) =>
-    key(
-      call,
-      asJson((json) => json.replace('"Action"', '"FlorinContract":1,"Action"'), call),
-    ),
+  accepts(
+    'rest.json.unknown',
+    'a member that does not exist',
+    respelt((json) => json.replace('"Action"', '"FlorinContract":1,"Action"')),
   ),
-  accepts('rest.json.twice', 'a repeated member', (call) =>
-    key(
-      call,
-      asJson((json) => json.replace('"Amount"', '"Amount":5000,"Amount"'), call),
-    ),
+  accepts(
+    'rest.json.twice',
+    'a repeated member',
+    respelt((json) => json.replace('"Amount"', '"Amount":5000,"Amount"')),
   ),
-  accepts('rest.json.mark', 'a byte order mark', (call) =>
-    key(
-      call,
-      asJson((json) => `\ufeff${json}`, call),
-    ),
+  accepts(
+    'rest.json.mark',
+    'a byte order mark',
+    respelt((json) => `\ufeff${json}`),
   ),
   accepts('rest.json.type', 'JSON as text/plain', (call) =>
     call.rest('POST', '/txns/processtxnauthkey', { body: keyRequest(call), type: 'text/plain' }),
@@ -151,7 +137,7 @@ export const RULE_PROBES: readonly Probe[] = [
   probe({
     id: 'rest.checks.order',
     question: 'Which is told first: wrong credentials, or a body without its wrapper?',
-    about: ABOUT,
+    about: ABOUT.rules,
     async ask(call) {
       const authorization = nobody(call);
       const code = codeOf(await call.rest('POST', '/txns/processtxnauthkey', { authorization, body: {} }));
@@ -162,29 +148,29 @@ export const RULE_PROBES: readonly Probe[] = [
   probe({
     id: 'rest.headers',
     question: 'Which headers does an answer to a server have?',
-    about: ABOUT,
+    about: ABOUT.rules,
     ask: async (call) => pickHeaders(await call.rest('GET', '/status/')),
     learn: learnHeaders,
   }),
   probe({
     id: 'rest.verb.allow',
     question: 'Which verbs does the answer to a wrong one name?',
-    about: ABOUT,
+    about: ABOUT.rules,
     ask: async (call) => (await call.rest('PUT', '/status/', { body: {} })).headers.get('allow') ?? 'none',
     learn: (theirs) => (theirs === 'none' ? { dialect: { headers: { allow: null } } } : undefined),
   }),
   probe({
     id: 'rest.members.order',
     question: 'In which order are the members of an answer?',
-    about: ABOUT,
-    ask: async (call) => Object.keys((await key(call, JSON.stringify(keyRequest(call)))).json ?? {}).join(', '),
+    about: ABOUT.rules,
+    ask: async (call) => Object.keys((await key(call, keyRequest(call))).json ?? {}).join(', '),
   }),
   probe({
     id: 'rest.preflight',
     question: 'What is the answer to a browser before it submits a card?',
-    about: ABOUT,
+    about: ABOUT.rules,
     async ask(call) {
-      const answer = await call.rest('OPTIONS', '/txns/withauthkey/00000000-0000-4000-8000-000000000000', {
+      const answer = await call.rest('OPTIONS', `/txns/withauthkey/${NO_KEY}`, {
         authorization: 'none',
         headers: {
           Origin: `https://${SHOP_HOST}`,

@@ -1,11 +1,11 @@
 /** What a search finds, how soon and in which order. docs/wire/rest.md section 8. */
 import type { PlainAnswer } from '../../sandbox/dialect/dialect.js';
+import { ABOUT } from '../about.js';
 import { describeAnswer, transactionOf } from '../describe.js';
 import { CannotAsk, type Answer, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
 import { payment } from '../requests.js';
 
-const ABOUT = 'rest.md#8-api-response-codes';
 type Txn = Readonly<Record<string, unknown>>;
 
 function search(call: Caller, input: Readonly<Record<string, unknown>>): Promise<Answer> {
@@ -63,7 +63,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe<Empty>({
     id: 'search.empty',
     question: 'What is the answer to a search that finds nothing?',
-    about: ABOUT,
+    about: ABOUT.codes,
     ask: askEmpty,
     learn(theirs, ours) {
       // Code 0 too: unlike a refusal, the answer has its payload all the same.
@@ -74,7 +74,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.delay',
     question: 'After how many seconds does a search find a payment?',
-    about: ABOUT,
+    about: ABOUT.codes,
     makes: { transactions: 1 },
     ask: async (call) => (await found(call)).seconds,
     learn: (theirs) => ({ dialect: { searchDelaySeconds: theirs } }),
@@ -82,7 +82,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.echo',
     question: 'How does a transaction spell its Crn1?',
-    about: ABOUT,
+    about: ABOUT.codes,
     makes: { transactions: 1 },
     async ask(call) {
       const { reference, crn1 } = await found(call);
@@ -92,7 +92,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.match',
     question: 'Which references does a search find besides the one that was asked for?',
-    about: ABOUT,
+    about: ABOUT.codes,
     makes: { transactions: 1 },
     async ask(call) {
       const { reference } = await found(call);
@@ -114,7 +114,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.amount',
     question: 'Does Amount 0 in a search mean any amount?',
-    about: 'rest.md#3-objects-members-beyond-the-source-document',
+    about: ABOUT.objects,
     makes: { transactions: 1 },
     async ask(call) {
       const { reference } = await found(call);
@@ -124,7 +124,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.order',
     question: 'Which row comes first?',
-    about: ABOUT,
+    about: ABOUT.codes,
     makes: { transactions: 2 },
     async ask(call) {
       const reference = `${call.reference} order`;
@@ -141,7 +141,7 @@ export const SEARCH_PROBES: readonly Probe[] = [
   probe({
     id: 'search.limit',
     question: 'How many rows does a search have at most?',
-    about: ABOUT,
+    about: ABOUT.codes,
     presume: ({ searchLimit }) => searchLimit,
     async ask(call) {
       const { length } = await rowsOf(call, {});

@@ -2,12 +2,13 @@
 import { actionOf, type OperationName } from '../../wire/soap/operations.js';
 import { CONTENT_TYPES, ENVELOPE_NAMESPACES, SOAP_NAMESPACES, type SoapVersion } from '../../wire/soap/namespaces.js';
 import { writeRequest, type RequestDraft } from '../../wire/soap/write-request.js';
+import { ABOUT } from '../about.js';
 import { patternOf } from '../describe.js';
 import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
 import { probe, type Probe } from '../probe.js';
 import { attributeOf, inside, readTags, showElements, textIn, type Tag } from '../read-xml.js';
-import { assertNone, NO_TOKEN } from './fields.js';
-import { CARD_NUMBER, TEST_EXPIRY } from '../requests.js';
+import { CARD_NUMBER, NO_TOKEN, TEST_EXPIRY, WRONG_CARD_NUMBER } from '../requests.js';
+import { assertNone } from './fields.js';
 
 /** A SOAP answer: what kind, its code, its text. */
 type SoapFact = {
@@ -219,7 +220,7 @@ const ANSWERS: readonly (readonly [
     1,
     async (call) => {
       await declined(call);
-      return ask(call, 'ProcessPayment', payment(call, { CardNumber: '5123456789012345' }));
+      return ask(call, 'ProcessPayment', payment(call, { CardNumber: WRONG_CARD_NUMBER }));
     },
   ],
   ['soap.session', 'an operation that needs a login first', 0, (call) => ask(call, 'IsBankAvailable', { bankId: 999 })],
@@ -230,7 +231,7 @@ export const SOAP_PROBES: readonly Probe[] = [
     probe<SoapFact>({
       id,
       question: `What is the answer to ${question}?`,
-      about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
+      about: ABOUT.faults,
       ask: async (call) => describeSoap(await send(call)),
       learn: learnText,
     }),
@@ -239,7 +240,7 @@ export const SOAP_PROBES: readonly Probe[] = [
     probe<SoapFact>({
       id,
       question: `What is the answer to ${question}?`,
-      about: 'soap.md#4-answers-seen-known',
+      about: ABOUT.answers,
       makes: { transactions },
       ask: async (call) => describeSoap(await send(call)),
       learn: learnText,
@@ -248,34 +249,34 @@ export const SOAP_PROBES: readonly Probe[] = [
   probe({
     id: 'soap.declined',
     question: 'Which elements does a declined payment have?',
-    about: 'soap.md#4-answers-seen-known',
+    about: ABOUT.answers,
     makes: { transactions: 1 },
     ask: async (call) => showElements(await declined(call)),
   }),
   probe({
     id: 'soap.mask',
     question: 'How is a card number masked?',
-    about: 'soap.md#4-answers-seen-known',
+    about: ABOUT.answers,
     makes: { transactions: 1 },
     ask: async (call) => patternOf(textIn(await declined(call), 'MaskedCardNumber') ?? 'none'),
   }),
   probe({
     id: 'soap.found',
     question: 'Which elements does a transaction that is found have?',
-    about: 'soap.md#3-operations',
+    about: ABOUT.operations,
     makes: { transactions: 1 },
     ask: async (call) => showElements(await foundRow(call)),
   }),
   probe({
     id: 'soap.order',
     question: 'Which elements does an answer have?',
-    about: 'soap.md#1-namespaces-and-bindings',
+    about: ABOUT.namespaces,
     ask: async (call) => showElements(readTags((await ask(call, 'SearchTransactions', nothing)).text)),
   }),
   probe({
     id: 'soap.time',
     question: 'How is a time written?',
-    about: 'soap.md#2-bytes-of-a-message-known',
+    about: ABOUT.bytes,
     makes: { transactions: 1 },
     async ask(call) {
       const time = textIn(await foundRow(call), 'ProcessedDate') ?? '';
@@ -287,7 +288,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   probe({
     id: 'soap.operations',
     question: 'Which operations does the WSDL have?',
-    about: 'soap.md#wsdl-get-wsdl-any-case-likely',
+    about: ABOUT.wsdl,
     async ask(call) {
       const port = inside(await readWsdl(call), 'portType') ?? [];
       const operations = port.filter(({ name, kind }) => name === 'operation' && kind !== 'end');
@@ -297,7 +298,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   probe({
     id: 'soap.namespaces',
     question: 'Which namespaces does the WSDL have?',
-    about: 'soap.md#1-namespaces-and-bindings',
+    about: ABOUT.namespaces,
     async ask(call) {
       return sortedOnce((await readWsdl(call)).map((tag) => attributeOf(tag, 'targetNamespace')));
     },
@@ -305,7 +306,7 @@ export const SOAP_PROBES: readonly Probe[] = [
   probe({
     id: 'soap.help',
     question: 'What is the answer to GET of the address?',
-    about: 'soap.md#5-faults-and-http-behaviour-an-asmx-service',
+    about: ABOUT.faults,
     async ask(call) {
       const { status, headers } = await call.send('/evolve/service_1_4_4.asmx', 'GET', {});
       return `${status} ${headers.get('content-type') ?? ''}`;

@@ -1,5 +1,6 @@
 /** What transactions answer and which follow-ups are refused. docs/wire/rest.md sections 3, 9 and 10. */
 import type { OutcomeKind } from '../../sandbox/dialect/dialect.js';
+import { ABOUT } from '../about.js';
 import { describeMember, describeOutcome, patternOf, textOf, transactionOf } from '../describe.js';
 import { CannotAsk, NotATest, type Answer, type Caller } from '../facility.js';
 import { learnOutcome } from '../lessons.js';
@@ -7,8 +8,6 @@ import { probe, type FactValue, type Lesson, type Probe } from '../probe.js';
 import { card, payment, TEST_EXPIRY } from '../requests.js';
 
 type Txn = Readonly<Record<string, unknown>>;
-
-const ABOUT = 'rest.md#9-transaction-response-codes';
 
 const approved = (call: Caller): Promise<Txn> =>
   call.once('approved', async () => approvedOf(await call.pay(payment(call))));
@@ -253,28 +252,18 @@ const FORMATS: readonly (readonly [id: string, question: string, about: string, 
   [
     'txn.number',
     'How is a TxnNumber written?',
-    'rest.md#3-objects-members-beyond-the-source-document',
+    ABOUT.objects,
     (txn) => `${typeof txn['TxnNumber']} of digits: ${/^\d+$/.test(String(txn['TxnNumber']))}`,
   ],
-  [
-    'txn.receipt',
-    'How is a ReceiptNumber written?',
-    'rest.md#3-objects-members-beyond-the-source-document',
-    (txn) => receiptOf(txn),
-  ],
-  [
-    'txn.code',
-    'Is the ResponseCode of a transaction a text?',
-    'rest.md#1-common-rules',
-    (txn) => typeof txn['ResponseCode'],
-  ],
+  ['txn.receipt', 'How is a ReceiptNumber written?', ABOUT.objects, (txn) => receiptOf(txn)],
+  ['txn.code', 'Is the ResponseCode of a transaction a text?', ABOUT.rules, (txn) => typeof txn['ResponseCode']],
   [
     'txn.settles',
     'How is a SettlementDate written?',
-    'rest.md#3-objects-members-beyond-the-source-document',
+    ABOUT.objects,
     (txn) => `${patternOf(String(txn['SettlementDate']))} digits`,
   ],
-  ['txn.text', 'Which text does an approved transaction have?', ABOUT, (txn) => String(txn['ResponseText'])],
+  ['txn.text', 'Which text does an approved transaction have?', ABOUT.outcomes, (txn) => String(txn['ResponseText'])],
 ];
 
 const asCard = (txn: Txn): Txn => (txn['CardDetails'] ?? {}) as Txn;
@@ -327,7 +316,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
     return probe({
       id,
       question: `What is the answer to ${question}?`,
-      about: ABOUT,
+      about: ABOUT.outcomes,
       makes: { transactions },
       ask: async (call: Caller) => describeOutcome(await ask(call)),
       ...(learn && { learn }),
@@ -337,7 +326,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
     probe<Record<string, string>>({
       id,
       question: `What does each member of ${kind === 'approved' ? 'an' : 'a'} ${kind} transaction hold?`,
-      about: 'rest.md#3-objects-members-beyond-the-source-document',
+      about: ABOUT.objects,
       makes: { transactions: 1 },
       ask: async (call) => shapeOf(await get(call)),
       learn: (theirs, ours) => learnShape(kind, theirs, ours),
@@ -346,7 +335,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   probe({
     id: 'txn.members.v2',
     question: 'Which members does a transaction of version 2 have?',
-    about: 'rest.md#3-objects-members-beyond-the-source-document',
+    about: ABOUT.objects,
     makes: { transactions: 1 },
     ask: async (call): Promise<FactValue> => Object.keys(await approvedV2(call)).sort(),
   }),
@@ -356,7 +345,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   probe<Record<string, string>>({
     id: 'txn.text.declined',
     question: 'Which text does a decline with the bank code 01, 05, 51 or 54 have?',
-    about: ABOUT,
+    about: ABOUT.outcomes,
     makes: { transactions: DECLINES.length },
     async ask(call) {
       const texts: Record<string, string> = {};
@@ -371,7 +360,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   probe<TimeFact>({
     id: 'txn.time',
     question: 'How is ProcessedDateTime written?',
-    about: 'rest.md#3-objects-members-beyond-the-source-document',
+    about: ABOUT.objects,
     makes: { transactions: 1 },
     ask: async (call) => timeOf(await call.pay(payment(call))),
     learn: learnTime,
@@ -379,7 +368,7 @@ export const TRANSACTION_PROBES: readonly Probe[] = [
   probe({
     id: 'txn.mask',
     question: 'How is a card number masked?',
-    about: 'rest.md#3-objects-members-beyond-the-source-document',
+    about: ABOUT.objects,
     makes: { transactions: 1 },
     ask: async (call) => patternOf(String(asCard(await approved(call))['MaskedCardNumber'])),
     learn: learnMask,
