@@ -47,30 +47,38 @@ async function askAll(): Promise<ReadonlyMap<string, Finding>> {
 
 const names = (ids: readonly string[]): string => ids.map((id) => `\`${id}\``).join(', ');
 
-function learntText({ found, notLearnt }: Finding): string {
-  if (found.length === 0) return '';
-  if (notLearnt.length === 0) return 'yes';
-  return notLearnt.length === found.length ? 'no' : `all but ${names(notLearnt)}`;
+function writeItem({ fact }: Deviation, { found, notLearnt }: Finding): string {
+  const told = fact.replaceAll('<', '&lt;');
+  if (found.length === 0) return `- ${told} **Not found.**`;
+  const isPart = notLearnt.length > 0 && notLearnt.length < found.length;
+  return `- ${told} Found by ${names(found)}.${isPart ? ` Still as the sandbox: ${names(notLearnt)}.` : ''}`;
 }
 
 function writePage(findings: ReadonlyMap<string, Finding>): string {
-  const all = [...findings.values()];
-  const found = all.filter((finding) => finding.found.length > 0);
-  const learnt = found.filter(({ notLearnt }) => notLearnt.length === 0);
-  const rows = DEVIATIONS.map(({ id, fact }) => {
-    const finding = findings.get(id) ?? { found: [], notLearnt: [] };
-    return `| ${fact.replaceAll('|', '\\|').replaceAll('<', '&lt;')} | ${names(finding.found) || '**not found**'} | ${learntText(finding)} |`;
+  const rows = DEVIATIONS.map((deviation) => {
+    const finding = findings.get(deviation.id) ?? { found: [], notLearnt: [] };
+    const isLearnt = finding.found.length > 0 && finding.notLearnt.length === 0;
+    return { item: writeItem(deviation, finding), isLearnt, isFound: finding.found.length > 0 };
   });
+  const learnt = rows.filter(({ isLearnt }) => isLearnt).map(({ item }) => item);
+  const others = rows.filter(({ isLearnt }) => !isLearnt).map(({ item }) => item);
   return `# Services that differ from the sandbox
 
 Written by \`test/contract/learn.test.ts\`, which makes each of these services from the sandbox and asks it with
-[\`florin contract\`](../guides/contract.md). The services were made without knowledge of the questions. ${found.length} of ${all.length} are
-found; a sandbox with the facts answers every question as the service does for ${learnt.length} of them. The others need a rule that
-the sandbox does not have, and the command names them.
+[\`florin contract\`](../guides/contract.md). ${rows.filter(({ isFound }) => isFound).length} of ${rows.length} are found. The services were made without knowledge of the
+questions: the first list of questions found 75 of them, and the others led to ten more questions.
 
-| what the service does | found by | learnt |
-| --- | --- | --- |
-${rows.join('\n')}
+## Learnt: ${learnt.length}
+
+A sandbox with the facts answers every question as the service does.
+
+${learnt.join('\n')}
+
+## Found and named: ${others.length}
+
+They need a rule that the sandbox does not have.
+
+${others.join('\n')}
 `;
 }
 
