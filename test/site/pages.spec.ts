@@ -42,6 +42,31 @@ test('leads from the home page to a guide, a reference and a search result, in t
   await expect.poll(background).toBe('rgb(17, 17, 19)');
 });
 
+test('follows a link that is pressed when the router listens and the page is not hydrated', async ({ page }) => {
+  let letLoad!: () => void;
+  const pressed = new Promise<void>((resolve) => (letLoad = resolve));
+  await page.route(/cli\.md\..*\.lean\.js$/, async (route) => {
+    await pressed;
+    await route.fallback();
+  });
+  // The last thing that the router does before it asks for the page.
+  const routerListens = new Promise<void>((resolve) => void page.exposeFunction('routerListens', resolve));
+  await page.addInitScript(() => {
+    const add = window.addEventListener.bind(window);
+    window.addEventListener = ((type: string, ...rest: [EventListener]) => {
+      add(type, ...rest);
+      if (type === 'hashchange') (window as unknown as { routerListens(): void }).routerListens();
+    }) as typeof addEventListener;
+  });
+  await page.goto('./guides/cli.html', { waitUntil: 'commit' });
+  await routerListens;
+  await page.getByRole('main').getByRole('link', { name: 'the sandbox', exact: true }).click({ noWaitAfter: true });
+  letLoad();
+  await expect(page).toHaveURL(/sandbox\.html$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/sandbox/i);
+  await (await openSearch(page)).fill('hydrated');
+});
+
 test('finds an option, a SOAP operation, an attribute, and the code of an example', async ({ page }) => {
   await page.goto('./guides/cli.html');
   for (const [words, title] of [

@@ -1,6 +1,7 @@
 /**
- * A press before the page is hydrated, on a button or of the search's shortcut: it is kept, and repeated when VitePress listens.
- * On a slow phone the buttons are there a second before that, on the longest pages three.
+ * A press before the page is hydrated. On a button, or of the search's shortcut, it is kept and repeated when VitePress listens:
+ * on a slow phone the buttons are there a second before that, on the longest pages three. A link is left to the browser: the
+ * router listens before the page is hydrated, and would hydrate it with the content of the next page.
  */
 
 interface KeepEarlyPress {
@@ -17,19 +18,20 @@ declare global {
 
 /** Script of each page's head. */
 export const KEEP_EARLY_PRESS = `window.keepEarlyPress = (event) => {
+  if (event.type === 'click' && event.target.closest('a')) return event.stopImmediatePropagation();
   const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
   if (!(event.type === 'click' ? event.target.closest('button') : isShortcut)) return;
   event.preventDefault();
   keepEarlyPress.press = event;
 };
-addEventListener('click', keepEarlyPress);
+addEventListener('click', keepEarlyPress, true);
 addEventListener('keydown', keepEarlyPress);`;
 
 /** Repeats the kept press. From here on the page answers by itself. */
 export function repeatEarlyPress(): void {
   const { keepEarlyPress } = window;
   if (!keepEarlyPress) return;
-  removeEventListener('click', keepEarlyPress);
+  removeEventListener('click', keepEarlyPress, true);
   removeEventListener('keydown', keepEarlyPress);
   const { press } = keepEarlyPress;
   if (press instanceof KeyboardEvent) press.target?.dispatchEvent(new KeyboardEvent(press.type, press));
