@@ -7,6 +7,8 @@ export interface PageTerms {
   readonly hpp: (HppParameters & TokenHppParameters) | null;
   /** Parameters of the frame. */
   readonly iframe: IframeParameters | null;
+  /** The hosted page offers this wallet. */
+  readonly amexExpressCheckout?: boolean;
 }
 
 /** A key without page parameters. */

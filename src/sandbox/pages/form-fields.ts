@@ -116,8 +116,8 @@ export interface FormField {
   readonly hint: string;
 }
 
-/** Payment method of a page: a card or a bank account. With a stored token's card, only the CVN is typed. */
-export type Method = 'card' | 'bank_account';
+/** Payment method of a page: a card, a bank account or a wallet. With a stored token's card, only the CVN is typed. */
+export type Method = 'card' | 'bank_account' | 'amex_express';
 
 function field(id: FieldId, isRequired = true, label: string | Html = FIELD_MESSAGES[id].label): FormField {
   // A checkbox needs no "optional" label.
@@ -200,12 +200,19 @@ function tokenFields(page: TokenPage, method: Method): readonly FormField[] {
   return fields;
 }
 
+/** True for a hosted page whose key offers the wallet, where nothing is left to type. Sandbox choice. */
+function offersWallet({ address, key, look }: PaymentPage): boolean {
+  const { action, amount, dvToken } = key.terms;
+  const isFixed = amount !== null && dvToken === null && (action === 'payment' || action === 'preauth');
+  return look.amexExpressCheckout === true && isFixed && address.place === 'hosted';
+}
+
 /**
  * The methods of a page; the first one is the default. IsEddr of the key selects one; without it, both are offered.
  * Sandbox choice.
  */
 export function methodsOf(page: OpenPage): readonly Method[] {
-  if (page.subject === 'payment') return ['card'];
+  if (page.subject === 'payment') return offersWallet(page) ? ['card', 'amex_express'] : ['card'];
   if (page.key.terms.task === 'update') return [page.token?.bankAccount ? 'bank_account' : 'card'];
   const isEddr = page.look.hpp?.IsEddr;
   if (isEddr === undefined) return ['card', 'bank_account'];
@@ -214,5 +221,6 @@ export function methodsOf(page: OpenPage): readonly Method[] {
 
 /** The fields of a page in display order. */
 export function fieldsOf(page: OpenPage, method: Method): readonly FormField[] {
+  if (method === 'amex_express') return [];
   return page.subject === 'payment' ? paymentFields(page) : tokenFields(page, method);
 }

@@ -21,7 +21,15 @@ export interface FormState {
 
 export function freshForm(page: OpenPage, method: Method, hasScript: boolean): FormState {
   const isTicked = page.subject === 'payment' && page.look.hpp?.TokeniseTxnCheckBoxDefaultValue === true;
-  return { method, errors: {}, values: isTicked ? { store: 'true' } : {}, message: null, isStored: false, hasScript };
+  return {
+    // The wallet has no fields: its page is the card's.
+    method: method === 'amex_express' ? 'card' : method,
+    errors: {},
+    values: isTicked ? { store: 'true' } : {},
+    message: null,
+    isStored: false,
+    hasScript,
+  };
 }
 
 /** Card fields that the merchant's server may add to the stored input of the frame (T10). */
@@ -116,10 +124,10 @@ export function addressOf({ address, key }: OpenPage, method: Method | null): st
   return query.size === 0 ? address.path : `${address.path}?${query.toString()}`;
 }
 
-function tabs(page: OpenPage, current: Method): Html | null {
+function tabs(page: TokenPage, current: Method): Html | null {
   const methods = methodsOf(page);
   if (methods.length < 2) return null;
-  const names = { card: 'Card', bank_account: 'Bank account' };
+  const names = { card: 'Card', bank_account: 'Bank account', amex_express: '' };
   return html`<nav class="tabs" aria-label="What to save">
     ${methods.map(
       (method) =>
@@ -151,6 +159,14 @@ function button(page: OpenPage, label: string | Html, hasScript: boolean): Html 
   return hasScript ? html`<noscript>${save}</noscript>` : save;
 }
 
+/** The wallet's button: a form of its own, which pays with a test card of American Express at once. */
+function walletForm(page: OpenPage): Html | null {
+  if (!methodsOf(page).includes('amex_express')) return null;
+  return html`<form method="post" action="${addressOf(page, 'amex_express')}">
+    <button class="second">${MESSAGES.amexExpress}</button>
+  </form>`;
+}
+
 export function formPage(page: OpenPage, state: FormState): Page {
   const { address, look, key } = page;
   const { method, errors, values, message, isStored, hasScript } = state;
@@ -160,8 +176,9 @@ export function formPage(page: OpenPage, state: FormState): Page {
   const amount = page.subject === 'payment' && address.place === 'hosted' ? amountOf(page) : '';
   const status = isStored ? 'Your details are ready.' : '';
   const main = html`<h1 id="title">${writeHeading(title)}</h1>
-    ${amount && html`<p class="amount" translate="no">${amount}</p>`} ${summary(page)} ${tabs(page, method)}
-    ${page.subject === 'token' && updateHint(page)} ${renderProblems(fields, errors, message)}
+    ${amount && html`<p class="amount" translate="no">${amount}</p>`} ${summary(page)}
+    ${page.subject === 'token' && tabs(page, method)} ${page.subject === 'token' && updateHint(page)}
+    ${renderProblems(fields, errors, message)}
     <form
       method="post"
       action="${addressOf(page, methodsOf(page).length > 1 ? method : null)}"
@@ -174,7 +191,8 @@ export function formPage(page: OpenPage, state: FormState): Page {
       ${renderFields(fields, { errors, values })}
       ${button(page, isAutosaved ? (method === 'card' ? 'Save card' : 'Save account') : action, hasScript)}
       <p class="state" role="status" id="state">${status}</p>
-    </form>`;
+    </form>
+    ${walletForm(page)}`;
   const redirection = webAddress(key.redirectionUrl);
   return {
     status: message === null && Object.keys(errors).length === 0 ? 200 : 422,

@@ -84,7 +84,7 @@ export function createPagesHandler(options: PagesHandlerOptions): Handler {
     if (sent.outcome === 'done') return sent.url === null ? { page: donePage(page) } : { goTo: sent.url };
     const fresh = { ...freshForm(page, method, hasScript), values: shownValues(typed) };
     if (sent.outcome === 'stored' && isWhole) return { page: formPage(page, { ...fresh, isStored: true }) };
-    const retype = method === 'card' ? MESSAGES.retype : MESSAGES.retypeAccount;
+    const retype = method === 'bank_account' ? MESSAGES.retypeAccount : MESSAGES.retype;
     const refused = sent.outcome === 'refused' ? sent : { errors, message: MESSAGES.check };
     return { page: formPage(page, { ...fresh, errors: refused.errors, message: `${refused.message} ${retype}` }) };
   }

@@ -3,7 +3,9 @@
  * frame.
  */
 import { readExpiry } from '../../core/card/expiry.js';
+import { TEST_NUMBERS } from '../../core/card/test-values.js';
 import { API_CODES } from '../../wire/codes.js';
+import { writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { BankAccountEntry } from '../bank-account.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
@@ -63,6 +65,11 @@ function accountOf(typed: TypedTexts): BankAccountEntry {
     accountNumber: numberText(typed.account),
     bsbNumber: numberText(typed.bsb),
   };
+}
+
+/** What the wallet sends: a test card that is valid until the next December. */
+function walletTexts(now: number): TypedTexts {
+  return { number: TEST_NUMBERS.amex, expiry: `12/${writeSettlementDate(now).slice(2, 4)}` };
 }
 
 function referencesOf(typed: TypedTexts) {
@@ -141,7 +148,7 @@ export async function sendForm(
   try {
     if (isEntryOnly(page)) return await saveEntry(page, method, typed, context);
     const result = await (page.subject === 'payment'
-      ? pay(page, typed, origin, context)
+      ? pay(page, method === 'amex_express' ? walletTexts(context.clock.now()) : typed, origin, context)
       : store(page, method, typed, context));
     const { RedirectionUrl: url } = writeSubmission(SUCCESS, result, context);
     return { outcome: 'done', url: typeof url === 'string' ? url : null };

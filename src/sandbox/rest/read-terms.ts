@@ -105,7 +105,7 @@ function readRequestObjects(wire: WireTerms): { requestObjects?: RequestObjects 
   return { requestObjects: objects };
 }
 
-/** Members beside the terms: what the readers of T1 and T4 read themselves, and AmexExpressCheckout, which has no effect here. */
+/** Members beside the terms, which the readers of T1 and T4 read themselves. */
 type BesideTerms =
   'CardDetails' | 'OriginalTxnNumber' | 'StoreCard' | 'DVTokenData' | 'HppParameters' | 'AmexExpressCheckout';
 

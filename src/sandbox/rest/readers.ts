@@ -123,11 +123,14 @@ export function readAuthKeyRequest(version: Version): Read<AuthKeyRequest> {
   const schema = txnAuthKeyRequest[version];
   return ({ body }) => {
     const request = readBody(schema, body, 'ProcessTxnData');
+    const { DVTokenData: token, AmexExpressCheckout: amexExpressCheckout = false } = request.ProcessTxnData;
+    const { page, ...members } = readKeyMembers(request, hppParametersOf(request));
     return {
       terms: readTerms(request.ProcessTxnData, version),
       version,
-      token: readTokenData(request.ProcessTxnData.DVTokenData),
-      ...readKeyMembers(request, hppParametersOf(request)),
+      token: readTokenData(token),
+      ...members,
+      page: { ...page, amexExpressCheckout },
     };
   };
 }

@@ -175,5 +175,6 @@ export const DETAILS: Members<PaymentDetails, Wire.ProcessTxnData & Wire.TxnAuth
     write: (value) => TOKENISATION.indexOf(String(value)),
   },
   bypassThreeDS: flag('BypassThreeDS'),
+  amexExpressCheckout: flag('AmexExpressCheckout'),
   hostedPage: { wire: 'HppParameters', members: HOSTED_PAGE },
 };

@@ -159,6 +159,8 @@ export interface PaymentDetails {
   readonly tokenisation?: 'biller_default' | 'never' | 'if_shopper_agrees' | 'always';
   /** True skips 3-D Secure; version 3. */
   readonly bypassThreeDS?: boolean;
+  /** True lets the service's hosted page (`redirect`) offer American Express's wallet, if the facility has it. */
+  readonly amexExpressCheckout?: boolean;
   /** Settings of the hosted page (`redirect`). */
   readonly hostedPage?: HostedPage;
 }

@@ -60,7 +60,7 @@ const NOTES: Readonly<Record<string, MemberNote>> = {
   },
   'TxnSearchInput.Amount': { description: 'The lowest denomination of the currency; 0 means any' },
   AccountName: { description: 'Name of the account, at most 32 characters' },
-  AmexExpressCheckout: { description: 'The sandbox ignores it' },
+  AmexExpressCheckout: { description: 'True lets the hosted page offer this wallet' },
   BillerCode: { description: 'Biller code' },
   BypassThreeDS: { description: 'True skips 3-D Secure' },
   CardHolderName: { description: 'As on the card' },

@@ -1,7 +1,7 @@
 /** The payment details of a shop are in the transaction that the sandbox stores. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../../src/sandbox/node/open-sqlite-store.js';
 import type { RequestObjects } from '../../../src/sandbox/request-objects.js';
@@ -75,8 +75,7 @@ const statementDescriptor = {
   phoneNumber: '0390000000',
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'florin-details-'));
-const database = join(folder, 'sandbox.sqlite');
+const database = join(mkdtempSync(join(tmpdir(), 'florin-details-')), 'sandbox.sqlite');
 let service: Service;
 let stored: Store;
 let shop: Shop;
@@ -99,7 +98,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stored.close();
   await service.close();
-  rmSync(folder, { recursive: true });
+  rmSync(dirname(database), { recursive: true });
 });
 beforeEach(() => {
   shop = shopWith();
@@ -213,30 +212,32 @@ describe('details of a payment', () => {
 
   it('bypassThreeDS', async () => {
     const holder = { CardHolderName: '3DS CHALLENGE' };
-    const asked = await grantFor({});
-    expect((await service.pay(asked.authKey, holder)).APIResponse.ResponseCode).toBe(300);
+    expect((await service.pay((await grantFor({})).authKey, holder)).APIResponse.ResponseCode).toBe(300);
     expect(await pay({ bypassThreeDS: true }, holder)).toMatchObject({ ResponseCode: '0', IsThreeDS: false });
   });
 
+  async function readHostedPage(details: PaymentDetails, back: object = {}): Promise<string> {
+    shop = shopWith({ redirect: { merchantShortName: 'DEMOSHOP', ...back } });
+    return (await fetch((await grantFor({ tokenisation: 'if_shopper_agrees', ...details })).hostedUrl ?? '')).text();
+  }
+
   it('hostedPage', async () => {
-    shop = shopWith({ redirect: { merchantShortName: 'DEMOSHOP' } });
-    const read = async (details: PaymentDetails) => (await fetch((await grantFor(details)).hostedUrl ?? '')).text();
-    expect(await read({})).toContain('ORDER-');
-    const page = await read({
-      hostedPage: { hideCrn1: true, returnBarLabel: 'Back to the socks', returnBarUrl: 'https://shop.example/socks' },
-    });
+    expect(await readHostedPage({})).toContain('ORDER-');
+    const hostedPage = {
+      hideCrn1: true,
+      returnBarLabel: 'Back to the socks',
+      returnBarUrl: 'https://shop.example/socks',
+    };
+    const page = await readHostedPage({ hostedPage });
     expect(page).toContain('Back to the socks');
     expect(page).toContain('https://shop.example/socks');
     expect(page).not.toContain('ORDER-');
   });
 
   it('the hosted page has the shop’s name as a link back to each order', async () => {
-    const redirect = { merchantShortName: 'DEMOSHOP' };
-    const read = async () => (await fetch((await grantFor({})).hostedUrl ?? '')).text();
-    shop = shopWith({ redirect });
-    expect(await read()).toMatch(/href="https:\/\/shop\.example\/"[^>]*>.*Demo Shop/);
-    shop = shopWith({ redirect: { ...redirect, backLabel: 'Back', backUrl: 'https://shop.example/pay?for={order}' } });
-    expect(await read()).toMatch(/href="https:\/\/shop\.example\/pay\?for=\d+"[^>]*>.*Back/);
+    expect(await readHostedPage({})).toMatch(/href="https:\/\/shop\.example\/"[^>]*>.*Demo Shop/);
+    const back = { backLabel: 'Back', backUrl: 'https://shop.example/pay?for={order}' };
+    expect(await readHostedPage({}, back)).toMatch(/href="https:\/\/shop\.example\/pay\?for=\d+"[^>]*>.*Back/);
   });
 
   it.each([
@@ -258,15 +259,11 @@ describe('details of a payment', () => {
     expect(await payBy(grant)).toMatchObject({ [wire]: text });
   });
 
-  it('hostedPage.storeCardByDefault ticks the box that saves the card', async () => {
-    shop = shopWith({ redirect: { merchantShortName: 'DEMOSHOP' } });
-    const boxOf = async (storeCardByDefault: boolean) => {
-      const details = { tokenisation: 'if_shopper_agrees', hostedPage: { storeCardByDefault } } as const;
-      const page = await (await fetch((await grantFor(details)).hostedUrl ?? '')).text();
-      return /<input[^>]*name="StoreCard"[^>]*>/.exec(page)?.[0];
-    };
-    expect(await boxOf(true)).toMatch(/\schecked/);
-    expect(await boxOf(false)).not.toMatch(/\schecked/);
+  it.each<[string, RegExp, (flag: boolean) => PaymentDetails]>([
+    ['amexExpressCheckout', /Amex Express/, (flag) => ({ amexExpressCheckout: flag })],
+    ['storeCardByDefault', /name="StoreCard"[^>]* checked/, (flag) => ({ hostedPage: { storeCardByDefault: flag } })],
+  ])('%s changes the hosted page', async (_name, sign, detailsOf) => {
+    for (const flag of [true, false]) expect(sign.test(await readHostedPage(detailsOf(flag)))).toBe(flag);
   });
 
   it('customerEmail', async () => {
