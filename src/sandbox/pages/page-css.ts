@@ -83,7 +83,6 @@ h1 { font-size: 1.375rem; font-weight: 600; letter-spacing: -.01em; line-height:
 .tabs a { align-items: center; border-radius: 7px; color: var(--florin-ink-soft); display: flex; font-weight: 500; justify-content: center; min-block-size: 44px; text-align: center; text-decoration: none; }
 .tabs [aria-current] { background: var(--sheet); box-shadow: 0 0 0 1px var(--rule); color: var(--florin-ink); }
 form { margin: 0; }
-form + form { margin-block-start: 12px; }
 fieldset { border: 0; margin: 0; min-inline-size: 0; padding: 0; }
 .fields { column-gap: 12px; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 6px; }
 .fields > * { grid-column: 1 / -1; }
