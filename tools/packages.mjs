@@ -35,7 +35,7 @@ const COMMON = ['version', 'license', 'type', 'engines', 'author', 'repository',
  */
 const PAGES = {
   florin:
-    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|budgets|contract|go-live|runbook|sandbox-tokens|soap|stores)|images|reference\/(?!contract|deviations|mistakes|numbers|promises|soap|public-names|settings|shopper-texts)|invariants\.md))/,
+    /^(README\.md$|CHANGELOG\.md$|docs\/(guides\/(?!back-office|budgets|contract|go-live|runbook|sandbox-tokens|soap|stores)|images|reference\/(?!contract|deviations|mistakes|numbers|odd-services|promises|soap|public-names|settings|shopper-texts)|invariants\.md))/,
   'florin-server': /^(README\.md$|CHANGELOG\.md$|docs\/(?!site\/)|demo\/sidecar\/)/,
 };
 

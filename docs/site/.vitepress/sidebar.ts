@@ -61,6 +61,7 @@ const SECTIONS: Readonly<Record<string, readonly Group[]>> = {
           'settings',
           'contract',
           'deviations',
+          'odd-services',
         ],
         ...['flows', 'checkout-states', 'frame-permissions', 'shopper-texts', 'public-names', ''],
       ),
