@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { state } from 'lit/decorators.js';
 import { redrawn, untranslated } from '../elements/untranslated.js';
 import { renderNothingPaid } from './facts.js';
-import type { Dashboard, DeclineReason, Interval } from '../sandbox/backoffice/data-api.js';
+import type { Dashboard, DeclineReason, Interval, MoneySum } from '../sandbox/backoffice/data-api.js';
 import { writeAmount, writeCount, writeDateField, writeStep } from './format.js';
 import { inlineChoice } from './fields.js';
 import { call } from './office-client.js';
@@ -13,6 +13,9 @@ import './time-chart.js';
 import type { Bars } from './time-chart.js';
 import { writeSearch } from './transaction-filters.js';
 import { OFFICE } from './root.js';
+
+/** Writes an amount in the dashboard's currency. */
+type Money = (amount: number | MoneySum) => string;
 
 /** Length of the period. */
 const PERIODS: Readonly<Record<Interval, string>> = { hour: '48 hours', day: '30 days', week: '26 weeks' };
@@ -87,7 +90,8 @@ export class OfficeDashboardElement extends OfficePage {
       </div>
       ${this.renderMessages()}
       ${this.renderWhenLoaded(board, (loaded) =>
-        loaded.approved + loaded.declined + loaded.volume + loaded.refunded + loaded.reversed === 0
+        loaded.approved + loaded.declined === 0 &&
+        [loaded.volume, loaded.refunded, loaded.reversed].every((sum) => sum === '0')
           ? renderNothingPaid('Nothing was paid in this period.', this.person)
           : this.#renderBoard(loaded),
       )}
@@ -106,17 +110,20 @@ export class OfficeDashboardElement extends OfficePage {
 
   #renderBoard(board: Dashboard) {
     const { currency, previous, interval } = board;
-    const money = (amount: number): string => writeAmount({ amount, currency });
+    const money: Money = (amount) => writeAmount({ amount, currency });
+    const { refunded, reversed } = board;
     const returned = [
-      board.refunded > 0 ? `${money(board.refunded)} refunded` : '',
-      board.reversed > 0 ? `${money(board.reversed)} reversed` : '',
-    ].filter((each) => each !== '');
+      refunded.startsWith('-')
+        ? `${money(refunded.slice(1))} of earlier refunds reversed`
+        : `${money(refunded)} refunded`,
+      `${money(reversed)} reversed`,
+    ].filter((each) => !each.startsWith(`${money(0)} `));
     return html`
       <dl class="figures">
         <div>
           <dt>Volume in ${currency}</dt>
           <dd>${untranslated(money(board.volume))}</dd>
-          <dd class="quiet">${untranslated(writeChange(board.volume, previous.volume, interval))}</dd>
+          <dd class="quiet">${untranslated(writeChange(Number(board.volume), Number(previous.volume), interval))}</dd>
           <dd class="quiet">${untranslated(['approved payments and captures', ...returned].join('; '))}</dd>
         </div>
         <div>
@@ -159,8 +166,8 @@ export class OfficeDashboardElement extends OfficePage {
     ></office-time-chart>`;
   }
 
-  #renderVolume(board: Dashboard, money: (amount: number) => string) {
-    const values = board.steps.map((step) => step.volume);
+  #renderVolume(board: Dashboard, money: Money) {
+    const values = board.steps.map((step) => Number(step.volume));
     return html`<section aria-labelledby="volume-title">
       <h2 id="volume-title">Volume</h2>
       ${this.#renderChart(
@@ -228,7 +235,7 @@ export class OfficeDashboardElement extends OfficePage {
     </section>`;
   }
 
-  #renderTable({ steps, interval }: Dashboard, money: (amount: number) => string) {
+  #renderTable({ steps, interval }: Dashboard, money: Money) {
     return html`<section aria-labelledby="numbers-title">
       <h2 id="numbers-title">Numbers</h2>
       <details class="raw">

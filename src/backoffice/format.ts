@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { formatMoney } from '../core/money/money.js';
 import { SERVICE_TIME_ZONE } from '../core/service-zone.js';
 import { redrawn, untranslated } from '../elements/untranslated.js';
-import type { Interval } from '../sandbox/backoffice/data-api.js';
+import type { Interval, MoneySum } from '../sandbox/backoffice/data-api.js';
 import type { ListedTransaction } from '../sandbox/backoffice/api.js';
 
 const LOCALE = 'en-AU';
@@ -17,8 +17,15 @@ const SHORT_TIME = new Intl.DateTimeFormat(LOCALE, {
   hour12: false,
 });
 
-export function writeAmount({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
-  return formatMoney({ minor: amount, currency }, LOCALE);
+/** @param amount the digits of a sum, or a number */
+export function writeAmount({
+  amount,
+  currency,
+}: {
+  readonly amount: number | MoneySum;
+  readonly currency: string;
+}): string {
+  return formatMoney({ minor: BigInt(amount), currency }, LOCALE);
 }
 
 /** A value of the sandbox: no translator rewrites it. A template names its own such values. */

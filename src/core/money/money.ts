@@ -40,10 +40,15 @@ export function readMoney(text: string, currency: string): Money {
   return safeMoney(sign && minor !== 0 ? -minor : minor, currency);
 }
 
+/** An amount, or a sum that may exceed the safe integers. */
+type Shown = Omit<Money, 'minor'> & { readonly minor: number | bigint };
+
 /** Writes major units as decimal text, `1234.50`, for {@link readMoney} and for form fields of the service. */
-export function writeMoney(money: Money): string {
+export function writeMoney(money: Shown): string {
   const exponent = exponentOf(money.currency);
-  const digits = String(Math.abs(money.minor)).padStart(exponent + 1, '0');
+  const digits = String(money.minor)
+    .replace('-', '')
+    .padStart(exponent + 1, '0');
   const whole = digits.slice(0, digits.length - exponent);
   return `${money.minor < 0 ? '-' : ''}${whole}${exponent ? '.' : ''}${digits.slice(whole.length)}`;
 }
@@ -52,7 +57,7 @@ export function writeMoney(money: Money): string {
  * Formats an amount for `locale` (BCP 47) with all decimals of its currency: `$199.00`. In right-to-left locales the text
  * contains invisible Unicode direction marks.
  */
-export function formatMoney(money: Money, locale?: string): string {
+export function formatMoney(money: Shown, locale?: string): string {
   const exponent = exponentOf(money.currency);
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',

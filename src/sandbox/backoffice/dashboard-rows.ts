@@ -60,10 +60,14 @@ function reasonsOf(sums: readonly TransactionSum[]): readonly DeclineReason[] {
   return [...reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
 }
 
-/** Currencies of approved payments, most frequent first. */
+/** True for what moved money: not for a pre-authorisation, its reversal, or a card check. */
+const isMoney = ({ action, reversed }: TransactionSum): boolean =>
+  [PAID, REFUNDED].some((actions) => actions.has(reversed ?? action));
+
+/** Currencies in which money moved, most frequent first. */
 function currenciesOf(sums: readonly TransactionSum[], defaultCurrency: string): readonly string[] {
   const counts = new Map<string, number>();
-  for (const sum of sums.filter((each) => PAID.has(each.action) && isApproved(each))) {
+  for (const sum of sums.filter((each) => isMoney(each) && isApproved(each))) {
     const currency = sum.currency ?? defaultCurrency;
     counts.set(currency, (counts.get(currency) ?? 0) + sum.count);
   }
@@ -87,16 +91,16 @@ function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous 
   const all = steps.flatMap(({ sums }) => sums);
   const currencies = currenciesOf(all, defaultCurrency);
   const currency = chosenCurrency ?? currencies[0] ?? defaultCurrency;
-  const addUp = (sums: readonly TransactionSum[], isMeant: (sum: TransactionSum) => boolean): number =>
+  const addUp = (sums: readonly TransactionSum[], isMeant: (sum: TransactionSum) => boolean): bigint =>
     sums
       .filter((sum) => isMeant(sum) && isApproved(sum) && (sum.currency ?? defaultCurrency) === currency)
-      .reduce((total, sum) => total + sum.total, 0);
-  const totalOf = (sums: readonly TransactionSum[], actions: ReadonlySet<string>): number =>
+      .reduce((total, sum) => total + sum.total, 0n);
+  const totalOf = (sums: readonly TransactionSum[], actions: ReadonlySet<string>): bigint =>
     addUp(sums, ({ action }) => actions.has(action));
-  const reversalsOf = (actions: ReadonlySet<string>): number =>
+  const reversalsOf = (actions: ReadonlySet<string>): bigint =>
     addUp(all, ({ reversed }) => reversed !== null && actions.has(reversed));
   const sumUp = (sums: readonly TransactionSum[]): PeriodSums => ({
-    volume: totalOf(sums, PAID),
+    volume: String(totalOf(sums, PAID)),
     approved: countOf(sums, (sum) => isAuthorisation(sum) && isApproved(sum)),
     declined: countOf(sums, isDeclined),
   });
@@ -111,8 +115,8 @@ function summarise({ interval, chosenCurrency, defaultCurrency, steps, previous 
     })),
     ...sumUp(all),
     previous: sumUp(previous),
-    refunded: totalOf(all, REFUNDED) - reversalsOf(REFUNDED),
-    reversed: reversalsOf(PAID),
+    refunded: String(totalOf(all, REFUNDED) - reversalsOf(REFUNDED)),
+    reversed: String(reversalsOf(PAID)),
     latency: latencyOf(steps.flatMap(({ durations }) => durations)),
     reasons: reasonsOf(all),
   };

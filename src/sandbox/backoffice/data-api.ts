@@ -46,6 +46,9 @@ export interface TokenDetail {
   readonly response: object;
 }
 
+/** A sum in the lowest denomination, as digits: it can exceed the safe integers. */
+export type MoneySum = string;
+
 /** Length of the dashboard's steps: the last 48 hours, 30 days, or 26 weeks, in the service's time zone. */
 export type Interval = 'hour' | 'day' | 'week';
 
@@ -74,8 +77,8 @@ export interface DeclineReason {
 }
 
 export interface PeriodSums {
-  /** Approved payments and captures in the chosen currency, lowest denomination. */
-  readonly volume: number;
+  /** Approved payments and captures in the chosen currency. */
+  readonly volume: MoneySum;
   /** Payments and pre-authorisations in any currency. */
   readonly approved: number;
   readonly declined: number;
@@ -86,13 +89,13 @@ export interface Dashboard extends PeriodSums {
   readonly interval: Interval;
   /** The chosen currency, or the most frequent one of the period. */
   readonly currency: string;
-  /** Currencies with approved payments in the period. */
+  /** Currencies in which money moved in the period, the most frequent first. */
   readonly currencies: readonly string[];
   readonly steps: readonly DashboardStep[];
-  /** Refunds of the period, of whatever payments; without those that were reversed in it. */
-  readonly refunded: number;
+  /** Refunds of the period, minus the reversals of refunds in it: negative when those undid more, of earlier refunds. */
+  readonly refunded: MoneySum;
   /** Reversals of payments and captures. A released pre-authorisation moves no money. */
-  readonly reversed: number;
+  readonly reversed: MoneySum;
   /** The period before, of the same length. */
   readonly previous: PeriodSums;
   /** Of the calls in the request log, which keeps fewer days than the dashboard shows; null without any. */
@@ -209,7 +212,7 @@ export interface SettlementDay {
   readonly date: string;
   /** `open` until the day closes. Only a closed day has a file. */
   readonly state: 'closed' | 'open' | 'future';
-  readonly sums: readonly DaySum[];
+  readonly sums: readonly (Omit<DaySum, 'amount'> & { readonly amount: MoneySum })[];
 }
 
 /** A webhook that the catcher has received, masked. */

@@ -25,7 +25,8 @@ export const SETTLEMENT_ROWS: readonly OfficeRow[] = [
     const open = openDayOf(merchant, scope);
     const date = readSetup(SETTLEMENT, body, 'settlement').date ?? open;
     const state = date === open ? 'open' : date < open ? 'closed' : 'future';
-    return { date, state, sums: await sumSettled(merchant, date, scope.context) };
+    const sums = await sumSettled(merchant, date, scope.context);
+    return { date, state, sums: sums.map((sum) => ({ ...sum, amount: String(sum.amount) })) };
   }),
   streamRow('/settlement/:date/file', async ({ parameters }, scope) => {
     const { merchant } = scope.person.caller;

@@ -2,12 +2,14 @@
  * Settlement days. A day closes at a local time, by default midnight; a transaction at or after that time belongs to
  * the next day. Sandbox choice: the real time is not public.
  */
-import { readTime, writeSettlementDate } from '../../wire/rest/local-time.js';
+import { readTime, writeLocalTime, writeSettlementDate } from '../../wire/rest/local-time.js';
 import type { Merchant } from '../merchant.js';
 import type { SandboxSettings } from '../settings.js';
 
 /** `HH:MM` from `00:01` to `24:00`, local time of the service. */
 const CLOSING_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
+
+const HOUR_MS = 3_600_000;
 
 /** True for a valid closing time. */
 export function isClosingTime(text: string): boolean {
@@ -31,7 +33,10 @@ function dayAfter(day: string): string {
  */
 export function closingInstantOf(day: string, closes: string): number {
   const [date, time] = closes === '24:00' ? [dayAfter(day), '00:00'] : [day, closes];
-  return readTime(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time}:00`);
+  const local = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time}:00`;
+  const instant = readTime(local);
+  // A skipped time is read as one within the hour after the change, and changes are at full hours.
+  return writeLocalTime(instant).startsWith(local) ? instant : Math.floor(instant / HOUR_MS) * HOUR_MS;
 }
 
 /** Last computed day for each closing time, because payments come in the order of time. */

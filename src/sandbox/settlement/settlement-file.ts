@@ -93,12 +93,12 @@ export interface SettlementFile {
 /** Writes the file of a closed day, also for a day without transactions. */
 export async function writeSettlementFile(merchant: Merchant, day: string, context: Context): Promise<SettlementFile> {
   let text = `01,CBA-EVOLVE,${day},${merchant.number}\n`;
-  const sums = new Map([[merchant.defaultCurrency, { count: 0, total: 0 }]]);
+  const sums = new Map([[merchant.defaultCurrency, { count: 0, total: 0n }]]);
   for await (const settled of listSettled(merchant, day, context)) {
     for (const each of settled) {
       const currency = each.transaction.currency ?? merchant.defaultCurrency;
-      const sum = sums.get(currency) ?? { count: 0, total: 0 };
-      sums.set(currency, { count: sum.count + 1, total: sum.total + each.moved });
+      const sum = sums.get(currency) ?? { count: 0, total: 0n };
+      sums.set(currency, { count: sum.count + 1, total: sum.total + BigInt(each.moved) });
       text += writeLine(each);
     }
   }

@@ -11,7 +11,7 @@ export interface DaySum {
   readonly currency: string;
   readonly count: number;
   /** Lowest denomination; negative when more went to the payers. */
-  readonly amount: number;
+  readonly amount: bigint;
 }
 
 /** Adds up a day. */
@@ -22,8 +22,8 @@ export async function sumSettled(merchant: Merchant, day: string, context: Conte
       const cardType = transaction.card.type;
       const currency = transaction.currency ?? merchant.defaultCurrency;
       const key = `${currency} ${cardType ?? ''}`;
-      const { count = 0, amount = 0 } = sums.get(key) ?? {};
-      sums.set(key, { cardType, currency, count: count + 1, amount: amount + moved });
+      const { count = 0, amount = 0n } = sums.get(key) ?? {};
+      sums.set(key, { cardType, currency, count: count + 1, amount: amount + BigInt(moved) });
     }
   }
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);

@@ -38,7 +38,7 @@ export interface TransactionSum {
   readonly cvnResult: string | null;
   readonly count: number;
   /** Lowest denomination. */
-  readonly total: number;
+  readonly total: bigint;
 }
 
 /** Orders of a search. */

@@ -47,6 +47,6 @@ export async function sumTransactions(
   return rows.map(({ count, millions, rest, ...row }) => ({
     ...row,
     count: Number(count),
-    total: Number(millions) * MILLION + Number(rest),
+    total: BigInt(millions) * BigInt(MILLION) + BigInt(rest),
   }));
 }

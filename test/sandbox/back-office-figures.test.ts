@@ -1,0 +1,379 @@
+/**
+ * Every figure of the back office's pages and files, recomputed from the service's raw answers by code that shares
+ * nothing with the sums of the sandbox. docs/guides/back-office.md.
+ */
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/sandbox.js';
+import { openStore } from '../../src/sandbox/node/open-store.js';
+import { databaseForTest } from './database-for-test.js';
+import { OfficeCaller, SEED } from './office-caller.js';
+import type { Json } from './rest-caller.js';
+import { stoppedClock } from './service-under-test.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Decimals of each currency. */
+const CURRENCIES: Readonly<Record<string, number>> = { AUD: 2, JPY: 0, KWD: 3 };
+
+/** A transaction of REST's search, with the instant of its call. */
+interface Made {
+  readonly at: number;
+  readonly raw: Json;
+}
+
+/** The clock on the wall of the service, `YYYY-MM-DD HH:MM`. */
+const WALL = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Australia/Sydney',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+const walls = new Map<number, string>();
+function wallAt(instant: number): string {
+  const minute = Math.floor(instant / MINUTE);
+  const known = walls.get(minute) ?? WALL.format(instant);
+  walls.set(minute, known);
+  return known;
+}
+const dateAt = (instant: number): string => wallAt(instant).slice(0, 10);
+const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** The first half hour in which the clock on the wall shows this time of the date, or a later one. */
+const ends = new Map<string, number>();
+function endOf(date: string, closes: string): number {
+  const key = `${date} ${closes}`;
+  let instant = ends.get(key) ?? Date.parse(`${date}T00:00Z`) - DAY;
+  while (wallAt(instant) < key) instant += 30 * MINUTE;
+  ends.set(key, instant);
+  return instant;
+}
+
+function settlementDayOf(instant: number, closes: string): string {
+  let date = addDays(dateAt(instant), -1);
+  while (instant >= endOf(date, closes)) date = addDays(date, 1);
+  return date.replaceAll('-', '');
+}
+
+/** Numbers from 0 to 1, always the same. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const CARDS = ['5123456789012346', '4987654321098769', '345678901234564'];
+const FOLLOW_UPS = ['refund', 'refund', 'capture', 'reversal'] as const;
+type FollowUp = (typeof FOLLOW_UPS)[number];
+const ACTIONS = ['payment', 'payment', 'payment', 'preauth', 'unmatched_refund', 'verify_only'] as const;
+/** Each kind of money, so that no figure is right by chance. */
+const FIRST: readonly (readonly [action: string, then?: FollowUp])[] = [
+  ['payment', 'refund'],
+  ['payment', 'reversal'],
+  ['preauth', 'capture'],
+  ['preauth', 'reversal'],
+  ['unmatched_refund', 'reversal'],
+  ['verify_only'],
+];
+const isApproved = ({ raw }: Made): boolean => raw.ResponseCode === '0';
+
+/** A merchant's weeks before a weekend, dense around the change of the clock. */
+class Weeks {
+  readonly closes: string;
+  readonly office: OfficeCaller;
+  readonly #random: () => number;
+  readonly #times = new Map<string, number>();
+  made: readonly Made[] = [];
+
+  private constructor(office: OfficeCaller, closes: string, seed: number) {
+    this.office = office;
+    this.closes = closes;
+    this.#random = createRandom(seed);
+  }
+
+  /** @param isHuge with amounts whose sums exceed the safe integers */
+  static async live(closes: string, change: number, isHuge = false): Promise<Weeks> {
+    const seed = { ...SEED, currencies: Object.keys(CURRENCIES), settings: { settlementCloses: closes } };
+    const store = await openStore({ database: databaseForTest(), seed: [seed] });
+    const sandbox = createSandbox({ store, clock: stoppedClock(change - 70 * DAY) });
+    const weeks = new Weeks(
+      new OfficeCaller(sandbox),
+      closes,
+      change / HOUR + closes.length + Number(closes.slice(0, 2)),
+    );
+    await weeks.office.signIn();
+    for (const [action, then] of FIRST) {
+      const number = await weeks.#pay(isHuge, action, 0);
+      await sandbox.control.advanceClock((11 * DAY) / 1_000);
+      if (then) await weeks.#followUp(number, [then]);
+    }
+    // From a day and a half before the change until the same time after it, the hours of the change more often.
+    await sandbox.control.advanceClock((change - 1.5 * DAY - sandbox.control.now()) / 1_000);
+    while (sandbox.control.now() < change + 1.5 * DAY) {
+      await weeks.#act(isHuge);
+      const isNear = Math.abs(sandbox.control.now() - change) < 2 * HOUR;
+      await sandbox.control.advanceClock(Math.round(weeks.#random() * (isNear ? 900 : 7_000)));
+    }
+    await weeks.#readAll();
+    return weeks;
+  }
+
+  get now(): number {
+    return this.office.sandbox.control.now();
+  }
+
+  #pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)] as T;
+  }
+
+  #rest(path: string, body?: object): Promise<Json> {
+    return this.office.rest('demo-api', 'Demo-Password-1', path, body);
+  }
+
+  async #act(isHuge: boolean): Promise<void> {
+    const latest = [...this.#times.keys()].slice(-12);
+    // The last two digits of an amount are the bank's answer: most are approved.
+    if (this.#random() < 0.5) await this.#followUp(this.#pick(latest));
+    else await this.#pay(isHuge, this.#pick(ACTIONS), this.#pick([0, 0, 0, 8, 51, 5]));
+  }
+
+  async #pay(isHuge: boolean, Action: string, ending: number): Promise<string> {
+    const whole = isHuge ? 90_071_992_547_400 + Math.floor(this.#random() * 9) : Math.floor(this.#random() * 900) + 1;
+    const number = await this.office.pay({
+      Action,
+      Amount: Action === 'verify_only' ? 0 : whole * 100 + ending,
+      Currency: this.#pick(Object.keys(CURRENCIES)),
+      CardDetails: {
+        CardNumber: this.#pick(CARDS),
+        ExpiryDate: '0530',
+        CardHolderName: 'Jane Citizen',
+      },
+    });
+    this.#times.set(number, this.now);
+    return number;
+  }
+
+  /** A refund, capture or reversal by the office or by REST. Some are refused. */
+  async #followUp(number: string, actions: readonly FollowUp[] = FOLLOW_UPS): Promise<void> {
+    const { TxnResp: original } = await this.#rest(`/txns/${number}`);
+    const action = this.#pick(actions);
+    const part = this.#pick([1, 1, 2]);
+    const amount = action === 'reversal' ? original.Amount : Math.ceil(original.Amount / part / 100) * 100 || 100;
+    const TxnReq = { Action: action, Amount: amount, OriginalTxnNumber: number, TestMode: true };
+    const made =
+      this.#random() < 0.5
+        ? (await this.office.call(`POST /transactions/:txnNumber/${action}`, { amount }, [number])).body.txnNumber
+        : (await this.#rest('/txns/', { TxnReq })).TxnResp?.TxnNumber;
+    // A refused call, such as the refund of a card check, made no transaction.
+    if (made) this.#times.set(made, this.now);
+  }
+
+  async #readAll(): Promise<void> {
+    const { TxnRespList } = await this.#rest('/txns/search', { SearchInput: {} });
+    this.made = TxnRespList.map((raw: Json) => ({ raw, at: this.#times.get(raw.TxnNumber) }));
+    expect(this.made.length).toBe(this.#times.size);
+  }
+
+  find(number: string): Made | undefined {
+    return this.made.find(({ raw }) => raw.TxnNumber === number);
+  }
+
+  /** The money that a transaction moved: from the payer, or with a minus to the payer. */
+  movedBy(each: Made): bigint {
+    const { Action, Amount, OriginalTxnNumber } = each.raw;
+    if (!isApproved(each)) return 0n;
+    switch (Action) {
+      case 'payment':
+      case 'capture':
+        return BigInt(Amount);
+      case 'refund':
+      case 'unmatched_refund':
+        return -BigInt(Amount);
+      case 'reversal': {
+        const undone = this.find(OriginalTxnNumber);
+        return undone ? -this.movedBy(undone) : 0n;
+      }
+      default:
+        return 0n;
+    }
+  }
+
+  /** The action that a reversal undid. */
+  undoneBy({ raw }: Made): string | undefined {
+    return raw.Action === 'reversal' ? this.find(raw.OriginalTxnNumber)?.raw.Action : undefined;
+  }
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
+
+/** Dates or hours of the dashboard's steps, and of its period before. */
+function stepsOf(interval: string, now: number): readonly (readonly [from: number, before: number])[] {
+  if (interval === 'hour') {
+    const end = Math.floor(now / HOUR) * HOUR + HOUR;
+    return Array.from({ length: 48 }, (_each, index) => [end - (48 - index) * HOUR, end - (47 - index) * HOUR]);
+  }
+  const [count, days] = interval === 'day' ? [30, 1] : [26, 7];
+  const today = dateAt(now);
+  return Array.from({ length: count }, (_each, index) => [
+    endOf(addDays(today, -(count - index) * days), '24:00'),
+    endOf(addDays(today, -(count - 1 - index) * days), '24:00'),
+  ]);
+}
+
+function previousOf(interval: string, now: number): readonly [from: number, before: number] {
+  const steps = stepsOf(interval, now);
+  const [first, last] = [steps[0]![0], steps.at(-1)![1]];
+  const before = first - (last - now);
+  if (interval === 'hour') return [first - 48 * HOUR, before];
+  return [endOf(addDays(dateAt(now), interval === 'day' ? -60 : -364), '24:00'), before];
+}
+
+const PAID = ['payment', 'capture'];
+const REFUNDED = ['refund', 'unmatched_refund'];
+
+function boardOf(weeks: Weeks, interval: string, currency: string) {
+  const within = ([from, before]: readonly [number, number]) =>
+    weeks.made.filter(({ at }) => at >= from && at < before);
+  const money = (list: readonly Made[], isMeant: (made: Made) => boolean): bigint =>
+    sumOf(list.filter((each) => each.raw.Currency === currency && isMeant(each)).map((each) => weeks.movedBy(each)));
+  const sums = (list: readonly Made[]) => {
+    const asked = list.filter(({ raw }) => ['payment', 'preauth'].includes(raw.Action));
+    return {
+      volume: String(money(list, ({ raw }) => PAID.includes(raw.Action))),
+      approved: asked.filter(isApproved).length,
+      declined: asked.filter((each) => !isApproved(each)).length,
+    };
+  };
+  const steps = stepsOf(interval, weeks.now);
+  const all = steps.flatMap(within);
+  const undoes = (each: Made, actions: readonly string[]) => actions.includes(weeks.undoneBy(each) ?? '');
+  return {
+    interval,
+    currency,
+    steps: steps.map((step) => ({ start: step[0], ...sums(within(step)) })),
+    ...sums(all),
+    previous: sums(within(previousOf(interval, weeks.now))),
+    refunded: String(-money(all, (each) => REFUNDED.includes(each.raw.Action) || undoes(each, REFUNDED))),
+    reversed: String(-money(all, (each) => undoes(each, PAID))),
+  };
+}
+
+/** The settlement page of a day. */
+function settledOn(weeks: Weeks, date: string) {
+  const sums = new Map<string, { cardType: string; currency: string; count: number; amount: bigint }>();
+  for (const each of weeks.made) {
+    const amount = weeks.movedBy(each);
+    if (amount === 0n || settlementDayOf(each.at, weeks.closes) !== date) continue;
+    const [currency, cardType] = [each.raw.Currency, each.raw.CardType];
+    const sum = sums.get(`${currency} ${cardType}`) ?? { cardType, currency, count: 0, amount: 0n };
+    sums.set(`${currency} ${cardType}`, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
+  }
+  return [...sums].sort().map(([, { amount, ...sum }]) => ({ ...sum, amount: String(amount) }));
+}
+
+function writeMajor(minor: number, currency: string): string {
+  const decimals = CURRENCIES[currency] ?? 2;
+  if (decimals === 0) return String(minor);
+  const digits = String(minor).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** What a payment's page says of its refunds. */
+function leftOf(weeks: Weeks, each: Made) {
+  const children = ({ raw }: Made) =>
+    weeks.made.filter((child) => child.raw.OriginalTxnNumber === raw.TxnNumber && isApproved(child));
+  const isUndone = (made: Made): boolean => children(made).some(({ raw }) => raw.Action === 'reversal');
+  const refunded = children(each)
+    .filter((child) => child.raw.Action === 'refund' && !isUndone(child))
+    .reduce((sum, { raw }) => sum + Number(raw.Amount), 0);
+  const left = each.raw.Amount - refunded;
+  return isApproved(each) && !isUndone(each) && left > 0 ? left : null;
+}
+
+// Daylight saving in Sydney ends on 5 April 2026 at 03:00 and begins on 4 October at 02:00, both at 16:00 UTC of the day before.
+const CHANGES = { ends: Date.UTC(2026, 3, 4, 16), begins: Date.UTC(2026, 9, 3, 16) };
+
+describe.each([
+  ['18:00', 'ends', false],
+  ['18:00', 'begins', false],
+  ['02:30', 'ends', false],
+  ['02:30', 'begins', false],
+  ['24:00', 'ends', false],
+  ['24:00', 'begins', true],
+] as const)('days that close at %s, daylight saving %s, sums above 2^53: %s', (closes, change, isHuge) => {
+  it('the figures of every page and file are those of the raw answers', async () => {
+    const weeks = await Weeks.live(closes, CHANGES[change], isHuge);
+    const { office, made } = weeks;
+    expect(new Set(made.filter(isApproved).map(({ raw }) => raw.Action)).size).toBe(7);
+    expect(new Set(made.map((each) => weeks.undoneBy(each)))).toContain('preauth');
+
+    for (const interval of ['hour', 'day', 'week']) {
+      for (const currency of Object.keys(CURRENCIES)) {
+        const { body } = await office.call('POST /dashboard', { interval, currency });
+        expect(body).toMatchObject(boardOf(weeks, interval, currency));
+        const moved = made.filter((each) => weeks.movedBy(each) !== 0n && each.at >= body.steps[0].start);
+        expect([...body.currencies].sort()).toEqual([...new Set(moved.map(({ raw }) => raw.Currency))].sort());
+        const reasons = body.reasons.reduce((sum: number, each: Json) => sum + each.count, 0);
+        expect(reasons).toBe(body.declined);
+      }
+    }
+
+    const days = new Set(made.map(({ at }) => settlementDayOf(at, closes)));
+    for (const { raw, at } of made) {
+      if (raw.SettlementDate)
+        expect([raw.TxnNumber, raw.SettlementDate]).toEqual([raw.TxnNumber, settlementDayOf(at, closes)]);
+    }
+    await office.call('POST /sandbox/clock', { advanceSeconds: (2 * DAY) / 1_000 });
+    for (const date of days) {
+      const { body } = await office.call('POST /settlement', { date });
+      expect(body).toEqual({ date, state: 'closed', sums: settledOn(weeks, date) });
+      const file = String((await office.send('GET', `/settlement/${date}/file`)).body)
+        .trim()
+        .split('\n');
+      const lines = file.filter((line) => line.startsWith('50,')).map((line) => line.split(','));
+      const settled = made.filter((each) => weeks.movedBy(each) !== 0n && settlementDayOf(each.at, closes) === date);
+      expect(lines.map((line) => [line[10], line[5], line[6]]).sort()).toEqual(
+        settled.map((each) => [each.raw.TxnNumber, String(weeks.movedBy(each)), each.raw.Currency]).sort(),
+      );
+      const trailers = Object.keys(CURRENCIES).flatMap((currency) => {
+        const own = settled.filter(({ raw }) => raw.Currency === currency);
+        const isWritten = own.length > 0 || currency === 'AUD';
+        return isWritten ? [`99,${own.length},${sumOf(own.map((each) => weeks.movedBy(each)))},${currency}`] : [];
+      });
+      expect(file.filter((line) => line.startsWith('99,')).sort()).toEqual(trailers.sort());
+      const found = await office.call('POST /transactions/search', { search: { SettlementDate: date } });
+      expect(found.body.total).toBe(made.filter(({ raw }) => raw.SettlementDate === date).length);
+    }
+
+    for (const date of new Set(made.map(({ at }) => dateAt(at)))) {
+      const found = await office.call('POST /transactions/search', { search: { FromDate: date, ToDate: date } });
+      const own = made.filter(({ at }) => dateAt(at) === date);
+      expect([date, found.body.total]).toEqual([date, own.length]);
+      for (const row of found.body.transactions) {
+        const { raw } = weeks.find(row.txnNumber)!;
+        expect([row.txnNumber, row.amount]).toEqual([raw.TxnNumber, raw.Amount]);
+      }
+    }
+
+    const [head = '', ...rows] = String((await office.send('GET', '/transactions.csv')).body)
+      .trim()
+      .split('\r\n');
+    const place = (name: string): number => head.split(',').indexOf(name);
+    expect(rows).toHaveLength(made.length);
+    for (const row of rows.map((line) => line.split(','))) {
+      const { raw } = weeks.find(row[place('TxnNumber')]!)!;
+      const currency = row[place('Currency')]!;
+      expect(currency).toBe(raw.Currency ?? 'AUD');
+      expect(row[place('Amount')]).toBe(writeMajor(raw.Amount, currency));
+      expect(row[place('Status')]).toBe(raw.ResponseCode === '0' ? 'approved' : 'declined');
+    }
+
+    for (const each of made.filter(({ raw }) => PAID.includes(raw.Action))) {
+      const { body } = await office.call('GET /transactions/:txnNumber', undefined, [each.raw.TxnNumber]);
+      expect([each.raw.TxnNumber, body.possible.refund]).toEqual([each.raw.TxnNumber, leftOf(weeks, each)]);
+    }
+    await office.sandbox.close();
+  });
+});
