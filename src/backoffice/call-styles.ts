@@ -96,7 +96,7 @@ export const CALL_STYLES = css`
     margin: 0 0 20px;
     padding-inline-start: 12px;
   }
-  .explanation.approved {
+  .explanation:is(.approved, .returned) {
     border-color: var(--good);
   }
   .explanation.declined {

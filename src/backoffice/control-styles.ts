@@ -136,6 +136,12 @@ export const CONTROL_STYLES = css`
   .declined::before {
     clip-path: polygon(50% 0, 100% 100%, 0 100%);
   }
+  .returned {
+    color: var(--soft);
+  }
+  .returned::before {
+    border-radius: 50% 0 50% 50%;
+  }
   .pending {
     color: var(--wait);
   }

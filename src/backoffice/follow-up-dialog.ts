@@ -1,9 +1,9 @@
-/** Asks for the amount of a refund, capture or reversal, and shows the rule that refuses it. */
+/** Asks for the amount and the reason of a refund, capture or reversal, and shows the rule that refuses it. */
 import { html, nothing } from 'lit';
-import { state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { readMoney, writeMoney } from '../core/money/money.js';
 import { untranslated } from '../elements/untranslated.js';
-import type { ListedTransaction } from '../sandbox/backoffice/api.js';
+import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
 import { writeAmount } from './format.js';
 import { FormDialog, textOf } from './form-dialog.js';
 import { LightElement } from './light-element.js';
@@ -26,59 +26,69 @@ export class OfficeDoneEvent extends Event {
 }
 
 export class OfficeFollowUpElement extends LightElement {
+  /** The transaction. The page loads it again when somebody else acts on it. */
+  @property({ attribute: false }) detail: TransactionDetail | undefined;
   @state() private action: FollowUp = 'refund';
-  @state() private original: ListedTransaction | undefined;
-  @state() private amount = 0;
 
   readonly #dialog = new FormDialog(this, { send: (data, intent) => this.#send(data, intent) });
 
-  /** Opens the dialog. @param amount the highest possible amount, in the lowest denomination */
-  open(action: FollowUp, original: ListedTransaction, amount: number): void {
+  open(action: FollowUp): void {
     this.action = action;
-    this.original = original;
-    this.amount = amount;
     void this.updateComplete.then(() => {
       const input = this.querySelector('input');
-      if (input) input.value = writeMoney({ minor: amount, currency: original.currency });
+      if (input && this.detail) input.value = this.#writePlain(this.detail.possible[action] ?? 0);
       this.#dialog.open();
     });
   }
 
   protected override render() {
-    const { action, original, amount } = this;
-    if (!original) return nothing;
+    const { action, detail } = this;
+    if (!detail) return nothing;
+    const { txnNumber, currency } = detail.transaction;
     const verb = VERBS[action];
-    const most = writeAmount({ amount, currency: original.currency });
     return html`<dialog aria-labelledby="follow-up-title" @close=${this.#dialog.onClosed}>
       <form class="stack" @submit=${this.#dialog.onSubmit}>
-        <h2 id="follow-up-title">${verb} transaction ${untranslated(original.txnNumber)}</h2>
+        <h2 id="follow-up-title">${verb} transaction ${untranslated(txnNumber)}</h2>
         <label
-          >Amount in ${original.currency}
+          >Amount in ${currency}
           <input name="amount" inputmode="decimal" autocomplete="off" required aria-describedby="follow-up-hint" />
         </label>
-        <p class="quiet" id="follow-up-hint">
-          ${untranslated(
-            action === 'reversal'
-              ? `A reversal is always of the whole amount: ${most}.`
-              : `At most ${most}. Less is possible.`,
-          )}
-        </p>
+        <p class="quiet" id="follow-up-hint" role="status">${untranslated(this.#writeHint(detail))}</p>
+        <label
+          >Reason (optional)
+          <input name="reason" autocomplete="off" maxlength="200" />
+        </label>
         ${this.#dialog.renderProblems()} ${this.#dialog.renderActions(verb, 'Working…')}
       </form>
     </dialog>`;
   }
 
+  #writeHint({ transaction: { currency }, possible }: TransactionDetail): string {
+    const most = possible[this.action];
+    const money = (amount: number): string => writeAmount({ amount, currency });
+    const refunded = possible.refunded > 0 ? `Already refunded: ${money(possible.refunded)}. ` : '';
+    if (most === null) return `${refunded}This is no longer possible.`;
+    if (this.action === 'reversal') return `A reversal is always of the whole amount: ${money(most)}.`;
+    return refunded ? `${refunded}Left: ${money(most)}.` : `At most ${money(most)}. Less is possible.`;
+  }
+
+  #writePlain(minor: number): string {
+    return writeMoney({ minor, currency: this.detail?.transaction.currency ?? '' });
+  }
+
   async #send(data: FormData, intent: Intent): Promise<readonly string[]> {
-    const { original, action } = this;
+    const { action } = this;
+    const original = this.detail?.transaction;
     if (!original) return [];
     let amount: number;
     try {
       amount = readMoney(textOf(data, 'amount').trim(), original.currency).minor;
     } catch {
-      return [`Type an amount like ${writeMoney({ minor: this.amount, currency: original.currency })}.`];
+      return [`Type an amount like ${this.#writePlain(original.amount)}.`];
     }
     const parameters = { txnNumber: original.txnNumber };
-    const made = await intent.send(`POST /transactions/:txnNumber/${action}`, { parameters, body: { amount } });
+    const body = { amount, reason: textOf(data, 'reason') };
+    const made = await intent.send(`POST /transactions/:txnNumber/${action}`, { parameters, body });
     if (made.status !== 'approved') {
       return [`Refused: ${made.responseText} (${made.responseCode}). Transaction ${made.txnNumber} records it.`];
     }

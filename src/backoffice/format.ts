@@ -4,7 +4,7 @@ import { formatMoney } from '../core/money/money.js';
 import { SERVICE_TIME_ZONE } from '../core/service-zone.js';
 import { redrawn, untranslated } from '../elements/untranslated.js';
 import type { Interval, MoneySum } from '../sandbox/backoffice/data-api.js';
-import type { ListedTransaction } from '../sandbox/backoffice/api.js';
+import type { ListedTransaction, TransactionStatus } from '../sandbox/backoffice/api.js';
 
 const LOCALE = 'en-AU';
 const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -89,10 +89,8 @@ export function writeAction(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
-const STATUSES = { approved: 'Approved', declined: 'Declined', pending: 'Waiting' } as const;
-
 /** Colour and shape of a badge. */
-export type BadgeLook = keyof typeof STATUSES;
+export type BadgeLook = 'approved' | 'declined' | 'pending' | 'returned';
 
 /** Arguments of `badge`, for a table of states. */
 export type Badge = readonly [look: BadgeLook, text: string];
@@ -102,6 +100,16 @@ export function badge(...[look, text]: Badge) {
   return html`<span class="status ${look}">${redrawn(text)}</span>`;
 }
 
+/** The status of a transaction, with what was done with it later. */
+export const STATUSES: Readonly<Record<TransactionStatus, Badge>> = {
+  approved: ['approved', 'Approved'],
+  declined: ['declined', 'Declined'],
+  pending: ['pending', 'Waiting'],
+  partly_refunded: ['returned', 'Partly refunded'],
+  refunded: ['returned', 'Refunded'],
+  reversed: ['returned', 'Reversed'],
+};
+
 export function statusBadge({ status }: Pick<ListedTransaction, 'status'>) {
-  return badge(status, STATUSES[status]);
+  return badge(...STATUSES[status]);
 }

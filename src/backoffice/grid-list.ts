@@ -42,7 +42,7 @@ export function gridRow<Row>(columns: Columns<Row>, row: Row, index?: number): T
 interface GridList<Row> {
   readonly label: string;
   /** Class that sets the widths of the columns. */
-  readonly look: 'wide-end' | 'sessions' | 'users' | 'transactions';
+  readonly look: 'wide-end' | 'sessions' | 'users' | 'transactions' | 'history';
   readonly columns: Columns<Row>;
   readonly rows: readonly Row[];
 }

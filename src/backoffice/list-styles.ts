@@ -67,7 +67,7 @@ export const LIST_STYLES = css`
     border-block-end: 1px solid var(--rule);
     column-gap: 16px;
     display: grid;
-    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 165px 64px;
+    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 124px minmax(130px, 1fr) 165px 64px;
     inline-size: 100%;
     min-block-size: 44px;
     position: relative;
@@ -79,11 +79,19 @@ export const LIST_STYLES = css`
   .users .row {
     grid-template-columns: minmax(90px, 1fr) 180px 110px minmax(130px, 1.2fr) 112px;
   }
+  .history .row {
+    padding-block: 8px;
+    grid-template-columns: 190px minmax(120px, 1fr) minmax(90px, 140px) minmax(130px, 2fr) 90px;
+  }
   .row > * {
     min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .history .card-cell {
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
   .row .number:has(button) {
     overflow: visible;
@@ -92,6 +100,9 @@ export const LIST_STYLES = css`
   .row .amount {
     font-weight: 600;
     text-align: end;
+  }
+  .history .row .amount {
+    font-weight: inherit;
   }
   .row.headings {
     background: var(--paper);
@@ -151,7 +162,7 @@ export const LIST_STYLES = css`
     .row .narrow {
       display: none;
     }
-    :is(.users, .sessions) .row .amount {
+    :is(.users, .sessions, .history) .row .amount {
       font-weight: inherit;
       text-align: start;
     }
@@ -160,7 +171,8 @@ export const LIST_STYLES = css`
     .row,
     .wide-end .row,
     .sessions .row,
-    .users .row {
+    .users .row,
+    .history .row {
       grid-template:
         'order amount' auto
         'card status' auto
@@ -196,6 +208,9 @@ export const LIST_STYLES = css`
     .row .card-cell {
       color: var(--soft);
       grid-area: card;
+    }
+    .history .row .card-cell {
+      grid-column: 1 / -1;
     }
     .row .action {
       display: none;

@@ -1,4 +1,5 @@
 /** The pages of the back office: address, title, element, and who may open it. docs/guides/back-office.md. */
+import { OfficeActionsElement } from './actions-page.js';
 import { OfficeBatchElement } from './batch-page.js';
 import { OfficeBatchesElement } from './batches-page.js';
 import { OfficeCallElement } from './call-page.js';
@@ -55,6 +56,7 @@ export const PAGES: readonly Page[] = [
     entry: null,
   },
   { path: '/users', title: 'User Management', tag: 'office-users', element: OfficeUsersElement, entry: 'Users' },
+  { path: '/actions', title: 'Actions', tag: 'office-actions', element: OfficeActionsElement },
   { path: '/sessions', title: 'Sessions', tag: 'office-sessions', element: OfficeSessionsElement },
   {
     path: '/scenarios',

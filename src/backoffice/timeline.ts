@@ -9,7 +9,7 @@ import type {
   TransactionDetail,
 } from '../sandbox/backoffice/api.js';
 import { callBadge, nameFault } from './call-list.js';
-import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
+import { STATUSES, statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
 import { OFFICE } from './root.js';
 import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
 
@@ -27,7 +27,7 @@ export function explanationOf({ transaction, timeline }: TransactionDetail): Tem
   const step = timeline.find((each) => each.transaction.txnNumber === transaction.txnNumber);
   if (!step) return nothing;
   const { why, todo } = step.explanation;
-  return html`<div class="explanation ${transaction.status}">
+  return html`<div class="explanation ${STATUSES[transaction.status][0]}">
     <p><strong>${why}</strong></p>
     <p>${todo}</p>
   </div>`;
@@ -49,6 +49,7 @@ function drawTransaction({ transaction, checks, explanation }: TimelineStep, cur
     <p>${explanation.why}</p>
     ${lines.map(([name, text]) => (text ? html`<p class="hook">${name}: <bdi>${text}</bdi></p>` : nothing))}
     <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${untranslated(transaction.responseCode)})</p>
+    ${transaction.reason ? html`<p>Reason: ${untranslated(transaction.reason)}</p>` : nothing}
     <p class="quiet">
       ${writeTime(transaction.processedAt)}${transaction.username ? html` by <bdi>${transaction.username}</bdi>` : nothing}
       ·

@@ -6,7 +6,7 @@ import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { FormDialog } from './form-dialog.js';
 import { writeExpiry, writeTime } from './format.js';
 import { itemHead } from './item-head.js';
-import type { Intent } from './intent.js';
+import { Intent } from './intent.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { expiryBadge } from './tokens-page.js';
@@ -94,7 +94,8 @@ ${JSON.stringify(response, null, 2)}</pre>
   }
 
   async #copy(): Promise<readonly string[]> {
-    const { dvToken } = await call('POST /tokens/:id/copy', { parameters: { id: this.itemId } });
+    // Each copy is one of its own: the answer is not stored, so a lost one cannot be asked for again.
+    const { dvToken } = await new Intent().send('POST /tokens/:id/copy', { parameters: { id: this.itemId } });
     try {
       await navigator.clipboard.writeText(dvToken);
       this.#dialog.close();

@@ -47,7 +47,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
             <span class="quiet">${untranslated(`${writeAction(transaction.action)} ${transaction.txnNumber}`)}</span>`,
       )}
       ${this.renderBody()}
-      <office-follow-up @office-done=${this.#onDone}></office-follow-up>
+      <office-follow-up .detail=${this.loaded} @office-done=${this.#onDone}></office-follow-up>
     `;
   }
 
@@ -69,15 +69,15 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
     const button = (action: FollowUp, name: string, amount: number | null) =>
       amount === null
         ? nothing
-        : html`<button type="button" class="second" @click=${() => this.#open(action, amount)}>${name}</button>`;
+        : html`<button type="button" class="second" @click=${() => this.#open(action)}>${name}</button>`;
     const nothingLeft =
       !possible.tokenise && [possible.refund, possible.capture, possible.reversal].every((each) => each === null);
     if (nothingLeft) {
       return html`<p class="quiet">
         ${
-          transaction.status === 'approved'
-            ? 'Nothing more can be done with this transaction.'
-            : 'A transaction that was not approved cannot be refunded, captured or reversed.'
+          ['declined', 'pending'].includes(transaction.status)
+            ? 'A transaction that was not approved cannot be refunded, captured or reversed.'
+            : 'Nothing more can be done with this transaction.'
         }
       </p>`;
     }
@@ -118,6 +118,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ['Name on card', transaction.holderName],
       ['Source', transaction.source],
       ['User', transaction.username],
+      ['Reason', transaction.reason],
       ['Mode', transaction.isTest ? 'Test' : 'Live'],
     ];
     return factsSection(facts);
@@ -138,10 +139,9 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
     ${block('Response', response, 'As version 3 answers it. A token is masked.')}`;
   }
 
-  #open(action: FollowUp, amount: number): void {
-    if (!this.loaded) return;
+  #open(action: FollowUp): void {
     this.done = '';
-    this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action, this.loaded.transaction, amount);
+    this.querySelector<OfficeFollowUpElement>('office-follow-up')?.open(action);
   }
 
   protected override ask(): Promise<TransactionDetail> {

@@ -90,6 +90,8 @@ export interface Transaction extends References, Outcome {
   readonly processedAt: number;
   /** User of the back office, or API user of the request, of the key or of the batch. Never in a response. */
   readonly username: string | null;
+  /** Why the user of the back office did it. Never in a response. */
+  readonly reason: string | null;
   /** Absent for most transactions. */
   readonly extras?: TransactionExtras;
   /** Customer, order and screening of the request. Stored, never in a response, and not loaded with a transaction. */

@@ -280,16 +280,28 @@ function writeMajor(minor: number, currency: string): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** What a payment's page says of its refunds. */
-function leftOf(weeks: Weeks, each: Made) {
-  const children = ({ raw }: Made) =>
-    weeks.made.filter((child) => child.raw.OriginalTxnNumber === raw.TxnNumber && isApproved(child));
-  const isUndone = (made: Made): boolean => children(made).some(({ raw }) => raw.Action === 'reversal');
-  const refunded = children(each)
-    .filter((child) => child.raw.Action === 'refund' && !isUndone(child))
+const childrenOf = (weeks: Weeks, { raw }: Made): readonly Made[] =>
+  weeks.made.filter((child) => child.raw.OriginalTxnNumber === raw.TxnNumber && isApproved(child));
+const isUndone = (weeks: Weeks, made: Made): boolean =>
+  childrenOf(weeks, made).some(({ raw }) => raw.Action === 'reversal');
+const refundedOf = (weeks: Weeks, made: Made): number =>
+  childrenOf(weeks, made)
+    .filter((child) => child.raw.Action === 'refund' && !isUndone(weeks, child))
     .reduce((sum, { raw }) => sum + Number(raw.Amount), 0);
+
+/** What the list says of a transaction. */
+function statusOf(weeks: Weeks, each: Made): string {
+  if (!isApproved(each)) return 'declined';
+  if (isUndone(weeks, each)) return 'reversed';
+  const refunded = refundedOf(weeks, each);
+  return refunded === 0 ? 'approved' : refunded === each.raw.Amount ? 'refunded' : 'partly_refunded';
+}
+
+/** What a payment's page says of its refunds. */
+function refundsOf(weeks: Weeks, each: Made) {
+  const refunded = refundedOf(weeks, each);
   const left = each.raw.Amount - refunded;
-  return isApproved(each) && !isUndone(each) && left > 0 ? left : null;
+  return { refunded, refund: isApproved(each) && !isUndone(weeks, each) && left > 0 ? left : null };
 }
 
 // Daylight saving in Sydney ends on 5 April 2026 at 03:00 and begins on 4 October at 02:00, both at 16:00 UTC of the day before.
@@ -353,7 +365,8 @@ describe.each([
       expect([date, found.body.total]).toEqual([date, own.length]);
       for (const row of found.body.transactions) {
         const { raw } = weeks.find(row.txnNumber)!;
-        expect([row.txnNumber, row.amount]).toEqual([raw.TxnNumber, raw.Amount]);
+        const status = statusOf(weeks, weeks.find(row.txnNumber)!);
+        expect([row.txnNumber, row.amount, row.status]).toEqual([raw.TxnNumber, raw.Amount, status]);
       }
     }
 
@@ -372,7 +385,7 @@ describe.each([
 
     for (const each of made.filter(({ raw }) => PAID.includes(raw.Action))) {
       const { body } = await office.call('GET /transactions/:txnNumber', undefined, [each.raw.TxnNumber]);
-      expect([each.raw.TxnNumber, body.possible.refund]).toEqual([each.raw.TxnNumber, leftOf(weeks, each)]);
+      expect([each.raw.TxnNumber, body.possible]).toMatchObject([each.raw.TxnNumber, refundsOf(weeks, each)]);
     }
     await office.sandbox.close();
   });

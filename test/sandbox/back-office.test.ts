@@ -167,7 +167,13 @@ describe('transactions', () => {
     expect((await refund(-1)).body).toMatchObject({ code: 110 });
     expect((await refund('all')).status).toBe(400);
     const detail = await office.call('GET /transactions/:txnNumber', undefined, [txnNumber]);
-    expect(detail.body.possible).toEqual({ refund: 6_000, capture: null, reversal: null, tokenise: false });
+    expect(detail.body.possible).toEqual({
+      refunded: 4_000,
+      refund: 6_000,
+      capture: null,
+      reversal: null,
+      tokenise: false,
+    });
     expect(detail.body.timeline.map(({ transaction }: never) => transaction['responseCode'])).toEqual([
       '0',
       '0',

@@ -66,8 +66,27 @@ export interface ListedSession {
   readonly isOwn: boolean;
 }
 
+/** What a user did in the back office. */
+export interface ListedAction {
+  readonly id: number;
+  readonly at: number;
+  readonly username: string;
+  /** Name of the endpoint. */
+  readonly name: string;
+  /** What it acted on: the value in the endpoint's path. Null where the path has none. */
+  readonly subject: string | null;
+  /** What changed, masked. */
+  readonly detail: string;
+}
+
+export interface FoundActions {
+  /** Newest first. */
+  readonly actions: readonly ListedAction[];
+  readonly hasMore: boolean;
+}
+
 /** Status of a transaction, for a word, a colour and a shape. */
-export type TransactionStatus = 'approved' | 'declined' | 'pending';
+export type TransactionStatus = 'approved' | 'declined' | 'pending' | 'partly_refunded' | 'refunded' | 'reversed';
 
 export interface ListedTransaction {
   readonly txnNumber: string;
@@ -90,6 +109,8 @@ export interface ListedTransaction {
   readonly source: string;
   /** User of the back office or API user that made it; for a shopper's payment, the one that made its key. */
   readonly username: string | null;
+  /** Why the user of the back office made it. */
+  readonly reason: string | null;
   readonly isTest: boolean;
 }
 
@@ -201,6 +222,8 @@ export interface TimelineStep {
 
 /** Possible actions on a transaction. The service's rules check them again at the call. */
 export interface Possible {
+  /** Sum of the refunds so far. */
+  readonly refunded: number;
   /** Highest amount; null when a refund is not possible. */
   readonly refund: number | null;
   readonly capture: number | null;
@@ -234,6 +257,8 @@ export interface TransactionDetail {
 export interface FollowUpRequest {
   /** Lowest denomination. */
   readonly amount: number;
+  /** For the timeline, the CSV file and the page of actions; at most 200 characters. */
+  readonly reason?: string;
 }
 
 /** State of the whole sandbox. Every open page shows it where it is not normal. */
@@ -276,6 +301,7 @@ export interface OfficeApi extends DataApi {
   'GET /users': Endpoint<undefined, readonly OfficeUser[]>;
   'POST /users': Endpoint<NewUser, AddedUser>;
   'PUT /users/:username': Endpoint<{ readonly isActive: boolean }, OfficeUser>;
+  'POST /actions/search': Query<{ readonly beforeId?: number }, FoundActions>;
   'GET /sessions': Endpoint<undefined, readonly ListedSession[]>;
   /** Ends every session of the merchant except the one of this call. */
   'DELETE /sessions': Endpoint<undefined, { readonly ended: number }>;

@@ -61,10 +61,11 @@ export const BATCH_ROWS: readonly OfficeRow[] = [
     };
   }),
   {
-    ...actionRow('POST /batches', 'person', async ({ body }, { context, person }) => {
+    ...actionRow('POST /batches', 'person', async ({ body }, { context, person, note }) => {
       const file = readUpload(body);
       const { caller } = person;
       const problems = await submitBatch(file, context, caller);
+      note(problems.length > 0 ? null : file.filename);
       if (problems.length > 0) return { id: null, problems };
       const batch = await context.store.read((view) => view.findBatchByFilename(caller.merchant.id, file.filename));
       return batch ? { id: String(batch.id), problems } : { id: null, problems: [DELETED] };

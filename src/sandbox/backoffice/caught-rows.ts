@@ -45,6 +45,7 @@ export const CAUGHT_ROWS: readonly OfficeRow[] = [
     const { id: merchantId } = person.caller.merchant;
     if (isCatching) catchers.set(merchantId, await urlOf(call, scope));
     else catchers.delete(merchantId);
+    scope.note(isCatching ? 'on' : 'off');
     return describe(call, scope);
   }),
 ];

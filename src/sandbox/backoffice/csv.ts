@@ -34,6 +34,7 @@ const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller
   OriginalTxnNumber: ({ originalTxnNumber }) => originalTxnNumber,
   Source: ({ source }) => source,
   UserName: ({ username }) => username,
+  Reason: ({ reason }) => reason,
   IsTestTxn: ({ isTest }) => String(isTest),
 };
 

@@ -241,8 +241,8 @@ export interface DataApi {
   'POST /dashboard': Query<{ readonly interval: Interval; readonly currency: string | null }, Dashboard>;
   'POST /tokens/search': Query<{ readonly search: Readonly<Record<string, string>> }, FoundTokens>;
   'GET /tokens/:id': Endpoint<undefined, TokenDetail>;
-  /** The log records who copied which token. */
-  'POST /tokens/:id/copy': Query<undefined, { readonly dvToken: string }>;
+  /** The log and the page of actions record who copied which token. */
+  'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
   'GET /batches': Endpoint<undefined, FoundBatches>;
   'POST /batches': Endpoint<FileUpload, UploadedFile>;

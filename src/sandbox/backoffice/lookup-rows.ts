@@ -93,9 +93,11 @@ export const LOOKUP_ROWS: readonly OfficeRow[] = [
     };
   }),
   {
-    ...actionRow('POST /lookups', 'person', async ({ body }, { context, person }) => {
+    ...actionRow('POST /lookups', 'person', async ({ body }, { context, person, note }) => {
       const { caller } = person;
-      const { id, problems } = await uploadLookup({ ...readUpload(body), emailAddress: null }, context, caller);
+      const upload = readUpload(body);
+      const { id, problems } = await uploadLookup({ ...upload, emailAddress: null }, context, caller);
+      note(problems ? null : upload.filename);
       if (problems) return { id: null, problems };
       const file = await context.store.read((view) => view.findLookupFile(caller.merchant.id, id));
       return file ? { id: String(id), problems: [] } : { id: null, problems: [DELETED] };

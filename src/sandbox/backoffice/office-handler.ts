@@ -11,6 +11,7 @@ import { isFromOwnOrigin } from '../own-origin.js';
 import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import { withSetCookie } from '../set-cookie.js';
+import { ACTION_ROWS } from './action-rows.js';
 import { BATCH_ROWS } from './batch-rows.js';
 import { CAUGHT_ROWS } from './caught-rows.js';
 import { CALL_ROWS } from './call-rows.js';
@@ -20,7 +21,7 @@ import { OfficeFault } from './office-fault.js';
 import { LOOKUP_ROWS } from './lookup-rows.js';
 import { createOfficePages } from './office-page.js';
 import { isOfficePath } from './office-path.js';
-import type { OfficeParts, OfficeRow, Reply } from './row.js';
+import type { OfficeParts, OfficeRow, OfficeScope, Reply } from './row.js';
 import { createRunAction } from './run-action.js';
 import { SANDBOX_ROWS } from './sandbox-rows.js';
 import { SIGN_IN_ROWS } from './sign-in-rows.js';
@@ -44,6 +45,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...SIGN_IN_ROWS,
   ...USER_ROWS,
   ...SESSION_ROWS,
+  ...ACTION_ROWS,
   ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,
@@ -133,11 +135,15 @@ export function createOfficeHandler(options: OfficeHandlerOptions): Handler {
       if (person) await noteUse(person);
       const text = await readText(request, (person && row.bodyLimitBytes) ?? BODY_LIMIT_BYTES);
       const call = { request, parameters, query: url.searchParams, body: parseBody(text) };
-      const scope = { ...parts, throttle, person };
+      let detail: string | null = '';
+      const note: OfficeScope['note'] = (text) => void (detail = text);
+      const scope = { ...parts, throttle, person, note };
       const answer = (): Promise<Response> => row.run(call, scope).then(toResponse).catch(renderRefusal);
       const [subject = null] = Object.values(parameters);
       response =
-        row.action && person ? await runAction({ row, request, text, subject }, person, answer) : await answer();
+        row.action && person
+          ? await runAction({ row, request, text, subject, detail: () => detail }, person, answer)
+          : await answer();
     } catch (error) {
       response = renderRefusal(error);
     }

@@ -33,6 +33,8 @@ export interface OfficeParts {
 export interface OfficeScope extends OfficeParts {
   readonly throttle: Throttle;
   readonly person: Person | undefined;
+  /** Says what an action changed, masked, for the page of actions. Null if it changed nothing, which is not listed. */
+  readonly note: (detail: string | null) => void;
 }
 
 /** The scope of a row for signed-in people. */

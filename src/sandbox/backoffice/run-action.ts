@@ -17,6 +17,8 @@ interface ActionCall {
   readonly row: OfficeRow;
   readonly request: Request;
   readonly text: string;
+  /** What the action says that it changed. */
+  readonly detail: () => string | null;
   /** Value of the path's parameter. */
   readonly subject: string | null;
 }
@@ -37,16 +39,17 @@ function refusal(message: string, isUncertain = false): OfficeRefusal {
   return { message, code: null, ...(isUncertain && { isUncertain }) };
 }
 
-async function storedOf(response: Response, { action }: OfficeRow): Promise<RunAnswer> {
+async function storedOf(response: Response, { row: { action }, detail }: ActionCall): Promise<RunAnswer> {
   const { status } = response;
-  const answer = { status, text: await response.clone().text() };
-  if (action !== 'secret') return { answer };
-  return { answer, stored: { status: 409, text: JSON.stringify(refusal(ALREADY_DONE)) } };
+  const run = { answer: { status, text: await response.clone().text() }, detail: detail() };
+  if (action !== 'secret') return run;
+  return { ...run, stored: { status: 409, text: JSON.stringify(refusal(ALREADY_DONE)) } };
 }
 
 export function createRunAction(context: Pick<Context, 'store' | 'clock'>): RunAction {
   const runOnce = createRunOnce(context);
-  return async ({ row, request, text, subject }, { caller }, answer) => {
+  return async (call, { caller }, answer) => {
+    const { row, request, text, subject } = call;
     const key = request.headers.get(IDEMPOTENCY_HEADER) ?? '';
     const { pathname, search } = new URL(request.url);
     const { username, merchant } = caller;
@@ -55,7 +58,7 @@ export function createRunAction(context: Pick<Context, 'store' | 'clock'>): RunA
     let response: Response | undefined;
     const once = await runOnce({ key, whole, name, subject, username, merchantId: merchant.id }, async () => {
       response = await answer();
-      return storedOf(response, row);
+      return storedOf(response, call);
     });
     if (once.end !== 'done') {
       const { status } = UNUSABLE_KEYS[once.end];

@@ -21,11 +21,19 @@ const CONTROLLED = [
   'POST /sandbox/auth-keys/expire',
 ] as const satisfies readonly (keyof OfficeApi)[];
 
+/** The members of a body that the row has read. */
+function describeBody(body: unknown): string {
+  return Object.entries(body ?? {})
+    .map(([member, value]) => `${member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`)
+    .join(', ');
+}
+
 function controlledRow(name: (typeof CONTROLLED)[number]): OfficeRow {
   const found = CONTROL_ROWS.find(({ verb, path }) => `${verb} /sandbox${path}` === name);
   if (!found) throw new Error(`The control API has no row for ${name}`);
-  return actionRow(name, 'administrator', async (call, { context, control }) => {
+  return actionRow(name, 'administrator', async (call, { context, control, note }) => {
     await found.run(control, call);
+    note(describeBody(call.body));
     return describeSandbox(control, context);
   });
 }
@@ -46,9 +54,11 @@ export const SANDBOX_ROWS: readonly OfficeRow[] = [
     await control.reset(person.caller.merchant.number);
     return { ok: true };
   }),
-  actionRow('POST /sandbox/seed', 'administrator', async ({ body }, { context, person }) => {
+  actionRow('POST /sandbox/seed', 'administrator', async ({ body }, { context, person, note }) => {
     const { count } = readSetup(SEED, body, 'seed');
-    return { added: await addSamples(Math.floor(count), context, person.caller) };
+    const added = await addSamples(Math.floor(count), context, person.caller);
+    note(String(added));
+    return { added };
   }),
   streamRow('/live', async ({ request }, scope) => openLiveStream(request, scope)),
 ];

@@ -59,6 +59,7 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
     });
     const { merchant, username } = scope.person.caller;
     scope.log({ level: 'info', event: 'sessions_ended', merchant: merchant.number, username, count: others.length });
+    scope.note(String(others.length));
     return { ended: others.length };
   }),
   actionRow('DELETE /sessions/:id', 'administrator', async ({ parameters }, scope) => {
@@ -71,6 +72,7 @@ export const SESSION_ROWS: readonly OfficeRow[] = [
     if (!isEnded) throw new OfficeFault(404, 'This session has ended already');
     const { merchant, username } = caller;
     scope.log({ level: 'info', event: 'session_ended', merchant: merchant.number, username, of: found.username });
+    scope.note(found.username);
     return { ok: true };
   }),
 ];

@@ -10,14 +10,24 @@ import { SUCCESS } from '../rest/api-response.js';
 import { writeTransaction } from '../rest/writers.js';
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
-import type { ListedTransaction, Possible, ShownChecks } from './api.js';
+import type { StoreView } from '../store/store.js';
+import type { ListedTransaction, Possible, ShownChecks, TransactionStatus } from './api.js';
 
 /** Masks a token: first six digits, an ellipsis, last three digits. */
 export function maskToken(dvToken: string): string {
   return `${dvToken.slice(0, 6)}…${dvToken.slice(-3)}`;
 }
 
-export function listTransaction(transaction: Transaction, merchant: Merchant): ListedTransaction {
+/** @param ledger of a transaction that may have follow-ups */
+function statusOf({ responseCode, amount }: Transaction, ledger: Ledger | undefined): TransactionStatus {
+  if (responseCode !== APPROVED) return responseCode === PENDING ? 'pending' : 'declined';
+  if (ledger?.reversed) return 'reversed';
+  if (!ledger || ledger.refunded === 0) return 'approved';
+  return ledger.refunded < amount ? 'partly_refunded' : 'refunded';
+}
+
+/** @param ledger without it, what was done with the transaction later is left out */
+export function listTransaction(transaction: Transaction, merchant: Merchant, ledger?: Ledger): ListedTransaction {
   const { card, responseCode } = transaction;
   return {
     txnNumber: String(transaction.txnNumber),
@@ -25,7 +35,7 @@ export function listTransaction(transaction: Transaction, merchant: Merchant): L
     action: transaction.action,
     amount: transaction.amount,
     currency: transaction.currency ?? merchant.defaultCurrency,
-    status: responseCode === APPROVED ? 'approved' : responseCode === PENDING ? 'pending' : 'declined',
+    status: statusOf(transaction, ledger),
     responseCode,
     responseText: transaction.responseText,
     maskedCard: card.masked,
@@ -36,8 +46,20 @@ export function listTransaction(transaction: Transaction, merchant: Merchant): L
     receiptNumber: transaction.receiptNumber,
     source: transaction.source,
     username: transaction.username,
+    reason: transaction.reason,
     isTest: transaction.isTest,
   };
+}
+
+/** Transactions with what was done with them later. */
+export async function listWithLedgers(
+  transactions: readonly Transaction[],
+  merchant: Merchant,
+  view: StoreView,
+): Promise<readonly ListedTransaction[]> {
+  const numbers = transactions.map(({ txnNumber }) => txnNumber);
+  const ledgers = await view.readLedgers(merchant.id, numbers);
+  return transactions.map((each) => listTransaction(each, merchant, ledgers.get(each.txnNumber)));
 }
 
 function describeThreeDS({ extras = {} }: Transaction): string | null {
@@ -119,6 +141,7 @@ export function findPossible(transaction: Transaction, ledger: Ledger): Possible
   const allows = (action: FollowUp, amount: number): number | null =>
     amount > 0 && refuseFollowUp(action, amount, transaction, ledger) === undefined ? amount : null;
   return {
+    refunded: ledger.refunded,
     refund: allows('refund', transaction.amount - ledger.refunded),
     capture: allows('capture', transaction.amount),
     reversal: allows('reversal', transaction.amount),

@@ -6,7 +6,7 @@ import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { listCall, outlineOf, unassignedFor } from './call-rows.js';
 import { queryRow, type OfficeRow } from './row.js';
-import { listTransaction } from './show-transaction.js';
+import { listWithLedgers } from './show-transaction.js';
 
 const SEARCH = object({ text: text(100).trim().min(1, 'must not be empty') });
 const MOST = 50;
@@ -64,7 +64,7 @@ export const SUPPORT_ROWS: readonly OfficeRow[] = [
         limit: MOST_CALLS,
       });
       return {
-        transactions: transactions.map((each) => listTransaction(each, merchant)),
+        transactions: await listWithLedgers(transactions, merchant, view),
         calls: calls.map((call) => listCall(outlineOf(call, unassigned))),
       };
     });

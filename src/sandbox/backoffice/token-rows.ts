@@ -79,15 +79,21 @@ export const TOKEN_ROWS: readonly OfficeRow[] = [
     return { tokens, isCut: found.length > LONGEST_LIST };
   }),
   queryRow('GET /tokens/:id', 'person', describe),
-  queryRow('POST /tokens/:id/copy', 'person', async (call, scope) => {
-    const { dvToken } = await find(call, scope);
-    const { merchant, username } = scope.person.caller;
-    const token = maskToken(dvToken);
-    scope.log({ level: 'info', event: 'token_copied', merchant: merchant.number, username, token });
-    return { dvToken };
-  }),
+  {
+    ...actionRow('POST /tokens/:id/copy', 'person', async (call, scope) => {
+      const { dvToken } = await find(call, scope);
+      const { merchant, username } = scope.person.caller;
+      const token = maskToken(dvToken);
+      scope.log({ level: 'info', event: 'token_copied', merchant: merchant.number, username, token });
+      scope.note(token);
+      return { dvToken };
+    }),
+    action: 'secret',
+  },
   actionRow('DELETE /tokens/:id', 'person', async (call, scope) => {
-    await deleteToken(await find(call, scope), scope.context, scope.person.caller);
+    const token = await find(call, scope);
+    await deleteToken(token, scope.context, scope.person.caller);
+    scope.note(maskToken(token.dvToken));
     return { ok: true };
   }),
 ];

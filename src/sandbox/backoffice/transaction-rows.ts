@@ -1,5 +1,7 @@
 /** Transactions: the list, one with its timeline, and follow-ups by the operations that REST and SOAP use. */
 import * as z from 'zod';
+import { replaceDigitRuns } from '../../core/card/digits.js';
+import { writeMoney } from '../../core/money/money.js';
 import { choice, object, someOf, text, whole } from '../../wire/read-input.js';
 import { SetupError, readSetup } from '../control/read-setup.js';
 import { getTransaction } from '../operations/get-transaction.js';
@@ -20,6 +22,7 @@ import {
   describeChecks,
   findPossible,
   listTransaction,
+  listWithLedgers,
   maskToken,
   showRequest,
   showResponse,
@@ -43,7 +46,16 @@ const PAGE = object({
   limit: whole(1, LONGEST_PAGE).default(LONGEST_PAGE),
   upTo: NUMBER.nullable().default(null),
 });
-const FOLLOW_UP = someOf({ amount: z.unknown() });
+/** Longest reason, in characters. */
+const LONGEST_REASON = 200;
+const FOLLOW_UP = someOf({
+  amount: z.unknown(),
+  reason: z
+    .string('must be text')
+    .trim()
+    .max(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`)
+    .refine((text) => replaceDigitRuns(text, () => '') === text, 'must not contain a card number'),
+});
 
 /** Reads the members of SearchInput, which are texts here. @throws SandboxFault */
 function readSearch({ search, order }: z.output<typeof LIST>): SearchRequest {
@@ -91,10 +103,13 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
     ledger: await view.readLedger(merchant.id, transaction.txnNumber),
   }));
   const timeline: TimelineStep[] = [];
-  for (const each of await relatedTransactions(transaction, context, person.caller)) {
+  const related = await relatedTransactions(transaction, context, person.caller);
+  const numbers = related.map(({ txnNumber }) => txnNumber);
+  const ledgers = await context.store.read((view) => view.readLedgers(merchant.id, numbers));
+  for (const each of related) {
     const webhooks = await findWebhooks(each, scope);
     timeline.push({
-      transaction: listTransaction(each, merchant),
+      transaction: listTransaction(each, merchant, ledgers.get(each.txnNumber)),
       checks: describeChecks(each),
       explanation: explainOutcome(each),
       webhooks,
@@ -111,7 +126,7 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
     }),
   );
   return {
-    transaction: listTransaction(transaction, merchant),
+    transaction: listTransaction(transaction, merchant, ledger),
     checks: describeChecks(transaction),
     request: showRequest(transaction, objects),
     response: showResponse(transaction, context),
@@ -124,9 +139,9 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
 /** Refund, capture or reversal: the request that a server would send, by the same reader and the same operation. */
 function followUpRow(action: FollowUp): OfficeRow {
   const name = `POST /transactions/:txnNumber/${action}` as const satisfies keyof OfficeApi;
-  return actionRow(name, 'person', async ({ parameters, body }, { context, person }) => {
+  return actionRow(name, 'person', async ({ parameters, body }, { context, person, note }) => {
     const { caller } = person;
-    const { amount } = readSetup(FOLLOW_UP, body, action);
+    const { amount, reason = '' } = readSetup(FOLLOW_UP, body, action);
     const original = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, caller);
     const TxnReq = {
       Action: action,
@@ -141,7 +156,11 @@ function followUpRow(action: FollowUp): OfficeRow {
       MerchantReference: original.merchantReference ?? undefined,
     };
     const request = readTransactionRequest('v3')(restCall({ TxnReq }));
-    return listTransaction(await processFrom('backoffice', request, context, caller), caller.merchant);
+    const origin = { source: 'backoffice', reason: reason || null } as const;
+    const made = listTransaction(await processFrom(origin, request, context, caller), caller.merchant);
+    const money = `${made.currency} ${writeMoney({ minor: made.amount, currency: made.currency })}`;
+    note(`${money}, ${made.status} as ${made.txnNumber}${reason && `: ${reason}`}`);
+    return made;
   });
 }
 
@@ -151,17 +170,19 @@ export const TRANSACTION_ROWS: readonly OfficeRow[] = [
     const { merchant } = person.caller;
     const upTo = known ?? (await context.store.read((view) => view.latestTxnNumber(merchant.id)));
     const found = await searchPage(readSearch(list), { offset, limit, upTo }, context, person.caller);
-    const transactions = found.transactions.map((each) => listTransaction(each, merchant));
+    const transactions = await context.store.read((view) => listWithLedgers(found.transactions, merchant, view));
     return { total: found.total, upTo, offset, transactions };
   }),
   queryRow('GET /transactions/:txnNumber', 'person', describe),
   followUpRow('refund'),
   followUpRow('capture'),
   followUpRow('reversal'),
-  actionRow('POST /transactions/:txnNumber/token', 'person', async ({ parameters }, { context, person }) => {
+  actionRow('POST /transactions/:txnNumber/token', 'person', async ({ parameters }, { context, person, note }) => {
     const { txnNumber = '' } = parameters;
     const { dvToken } = await tokeniseTransaction({ txnNumber }, context, person.caller);
-    return { maskedToken: maskToken(dvToken) };
+    const maskedToken = maskToken(dvToken);
+    note(maskedToken);
+    return { maskedToken };
   }),
   streamRow('/transactions.csv', async ({ query }, { context, person }) => {
     const list = readSetup(text(10_000), query.get('list') ?? '{}', 'query.list');

@@ -63,6 +63,7 @@ async function addUser({ request, body }: OfficeCall, scope: SignedInScope): Pro
   if (!(await context.store.write((unit) => unit.addUser(merchant.id, hashed)))) {
     throw new OfficeFault(409, `There is a user ${username} already`);
   }
+  scope.note(`${username}: ${added.permissions.join(', ') || 'no permission'}`);
   return { user, password };
 }
 
@@ -82,6 +83,7 @@ export const USER_ROWS: readonly OfficeRow[] = [
       if (!user) throw new OfficeFault(404, `There is no user ${username}`);
       assertMayGrant(user, scope);
       await unit.changeUser(id, { ...user, isActive });
+      scope.note(`${username}: ${isActive ? 'activated' : 'deactivated'}`);
       return show({ ...user, isActive });
     });
   }),

@@ -58,6 +58,7 @@ export const WEBHOOK_ROWS: readonly OfficeRow[] = [
     const webhook = await findById(call, scope, (view, _merchantId, id) => view.findWebhook(id));
     if (webhook?.merchantId !== scope.person.caller.merchant.id) throw new OfficeFault(404, 'There is no such webhook');
     await scope.control.resendWebhook(webhook.id);
+    scope.note(webhook.kind === 'token' ? maskToken(webhook.subject) : `transaction ${webhook.subject}`);
     return { ok: true };
   }),
 ];

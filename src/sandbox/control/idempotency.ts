@@ -34,6 +34,8 @@ export interface RunAnswer {
   readonly answer: StoredAnswer;
   /** Replaces a response that contains a secret. */
   readonly stored?: StoredAnswer;
+  /** What the call changed, where it is an action of the back office. */
+  readonly detail?: string | null;
 }
 
 /**
@@ -68,6 +70,7 @@ async function describe({ key, whole, ...call }: OnceCall, now: number): Promise
     calledAt: now,
     status: null,
     answer: null,
+    detail: null,
   };
 }
 
@@ -82,9 +85,11 @@ export function createRunOnce({ store, clock }: Pick<Context, 'store' | 'clock'>
       if (status === null || answer === null) return { end: 'unfinished' };
       return { end: 'done', answer: { status, text: answer }, isReplayed: true };
     }
-    const { answer, stored = answer } = await run();
+    const { answer, stored = answer, detail = null } = await run();
     if (answer.status < 300) {
-      await store.write((unit) => unit.finishKeyedCall({ ...begun, status: stored.status, answer: stored.text }));
+      await store.write((unit) =>
+        unit.finishKeyedCall({ ...begun, status: stored.status, answer: stored.text, detail }),
+      );
     } else if (answer.status < 500) {
       // A refused call had no effect: its key stays free for a corrected call.
       await store.write((unit) => unit.dropKeyedCall(begun.keyHash));

@@ -91,6 +91,7 @@ export function writeTransaction(
     paidToken,
     processedAt: now,
     username: order.username ?? null,
+    reason: order.reason ?? null,
     ...outcome,
     ...(extras && { extras }),
     ...(terms.requestObjects && { requestObjects: terms.requestObjects }),

@@ -1,5 +1,4 @@
 /** T1: a server makes a transaction. docs/wire/rest-interface.md "Process transaction". */
-import type { Source } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
@@ -19,18 +18,21 @@ export interface TransactionRequest {
   readonly originalTxnNumber: string | null;
 }
 
+/** Where a request comes from, and why. */
+type Origin = Pick<TransactionOrder, 'source' | 'reason'>;
+
 async function checkRequest(
   request: TransactionRequest,
   caller: Caller,
   context: Context,
-  source: Source,
+  origin: Origin,
 ): Promise<TransactionOrder> {
   const { merchant, username } = caller;
   const terms = checkTerms(request.terms, merchant);
   const amount = terms.amount ?? (terms.action === 'verify_only' ? 0 : null);
   if (amount === null) throw new SandboxFault(110);
   const { storeCard } = request;
-  const order = { merchant, terms: { ...terms, amount }, storeCard, source, username };
+  const order = { merchant, terms: { ...terms, amount }, storeCard, username, ...origin };
   if (isFollowUp(terms.action)) {
     if (!request.originalTxnNumber) throw new SandboxFault(119);
     return { ...order, card: null, originalTxnNumber: request.originalTxnNumber };
@@ -46,17 +48,17 @@ export async function processTransaction(
   context: Context,
   caller: Caller,
 ): Promise<Transaction> {
-  return processFrom('api', request, context, caller);
+  return processFrom({ source: 'api' }, request, context, caller);
 }
 
 /** The same for the back office, whose transactions have their own source. @throws SandboxFault 1xx */
 export async function processFrom(
-  source: Source,
+  origin: Origin,
   request: TransactionRequest,
   context: Context,
   caller: Caller,
 ): Promise<Transaction> {
-  const order = await checkRequest(request, caller, context, source);
+  const order = await checkRequest(request, caller, context, origin);
   const { transaction, delaySeconds } = await context.store.write(async (unit) =>
     makeTransaction(unit, order, await drawTxnNumber(unit, order), context),
   );

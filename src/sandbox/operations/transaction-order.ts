@@ -23,6 +23,8 @@ export interface TransactionOrder {
   readonly originalTxnNumber: string | null;
   /** API user of the request or of the key; tokens store the name. */
   readonly username?: string | null;
+  /** Why the user of the back office did it. */
+  readonly reason?: string | null;
   /** Whether an approval stores the expiry that was sent with a token. */
   readonly updatesTokenExpiry?: boolean;
   /** SOAP's TxnType if type and sub type do not determine it. */

@@ -20,12 +20,21 @@ export interface KeyedCall {
   readonly status: number | null;
   /** Body of the answer; null while the call runs. */
   readonly answer: string | null;
+  /** What a successful action of the back office changed, masked, for people; null for every other call. */
+  readonly detail: string | null;
 }
+
+/** A successful action of the back office. */
+export type DoneAction = Pick<KeyedCall, 'name' | 'subject' | 'username' | 'calledAt' | 'detail'> & {
+  readonly id: number;
+};
 
 /** Read methods. */
 export interface KeyedCallView {
   /** Successful calls of a merchant with this name and one of the subjects, oldest first. */
   listKeyedCalls(merchantId: number, name: string, subjects: readonly string[]): Promise<readonly KeyedCall[]>;
+  /** Successful actions of a merchant's users before the one with this id, newest first. */
+  listDoneActions(merchantId: number, before: number, limit: number): Promise<readonly DoneAction[]>;
 }
 
 /** Write methods within a unit of work. */

@@ -18,6 +18,16 @@ export function keyedCallViewOf(db: Kysely<Schema>): KeyedCallView {
         .orderBy('id')
         .execute();
     },
+    listDoneActions: (merchantId, before, limit) =>
+      db
+        .selectFrom('keyedCall')
+        .select(['id', 'name', 'subject', 'username', 'calledAt', 'detail'])
+        .where('merchantId', '=', merchantId)
+        .where('detail', 'is not', null)
+        .where('id', '<', before)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
   };
 }
 
@@ -47,11 +57,11 @@ export function keyedCallUnitOf(db: Kysely<Schema>): KeyedCallUnit {
       return before ?? call;
     },
     async finishKeyedCall(call) {
-      const { status, answer } = call;
+      const { status, answer, detail } = call;
       await db
         .insertInto('keyedCall')
         .values(call)
-        .onConflict((conflict) => conflict.column('keyHash').doUpdateSet({ status, answer }))
+        .onConflict((conflict) => conflict.column('keyHash').doUpdateSet({ status, answer, detail }))
         .execute();
     },
     async dropKeyedCall(keyHash) {

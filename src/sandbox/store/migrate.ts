@@ -5,8 +5,11 @@ import type { DialectRules } from './dialect-rules.js';
 import type { Schema } from './schema.js';
 import { writeTables } from './tables.js';
 
+/** Version 2: why a user of the back office made a transaction, and what an action changed. */
+const REASONS = ['alter table txn add column reason text', 'alter table keyed_call add column detail text'];
+
 /** The statements that lead to version 1, 2 and so on. Those of a published version are never changed. */
-const VERSIONS: readonly ((countedKey: string) => readonly string[])[] = [writeTables];
+const VERSIONS: readonly ((countedKey: string) => readonly string[])[] = [writeTables, () => REASONS];
 
 /** Constants of a database. */
 export interface DatabaseFacts {

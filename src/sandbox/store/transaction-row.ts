@@ -39,6 +39,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     paidToken: row.paidToken,
     processedAt: row.processedAt,
     username: row.username,
+    reason: row.reason,
     isTest: row.isTest === 1,
     storeCard: row.storeCard === 1,
     cvnPresent: row.cvnPresent === 1,

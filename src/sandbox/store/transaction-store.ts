@@ -27,6 +27,8 @@ export interface TransactionView {
   ): Promise<readonly Transaction[]>;
   /** Sums of the approved follow-ups. To decide by them, read them in the unit that locks the transaction. */
   readLedger(merchantId: number, txnNumber: number): Promise<Ledger>;
+  /** The same for several transactions, by their numbers. For lists. */
+  readLedgers(merchantId: number, txnNumbers: readonly number[]): Promise<ReadonlyMap<number, Ledger>>;
 }
 
 /** Write methods within a unit of work. */

@@ -1,11 +1,12 @@
 /** Transactions: insert, find, search, and follow-ups. */
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
 import type { Transaction } from '../transaction.js';
 import type { DialectRules } from './dialect-rules.js';
 import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
 import type { TransactionFilter, TransactionOrderBy, TransactionQuery } from './transaction-query.js';
+import { readLedger, readLedgers } from './transaction-ledgers.js';
 import { toRow, toTransaction } from './transaction-row.js';
 import type { TransactionUnit, TransactionView } from './transaction-store.js';
 import { sumTransactions } from './transaction-sums.js';
@@ -53,6 +54,7 @@ const ANSWERED = [
   'bankAccount',
   'extras',
   'username',
+  'reason',
 ] as const;
 
 const insertTxn = prepare(
@@ -105,25 +107,6 @@ function found(merchantId: number, query: TransactionQuery) {
     return eb.and(conditions);
   };
 }
-
-const selectChildren = prepare((db, values: { merchantId: number; original: string; approved: string }) =>
-  db
-    .selectFrom('txn')
-    .select(['txn.action', 'txn.amount'])
-    .select(({ exists, selectFrom, ref }) =>
-      exists(
-        selectFrom('txn as undo')
-          .select('undo.txnNumber')
-          .where('undo.merchantId', '=', values.merchantId)
-          .where('undo.originalTxnNumber', '=', sql<string>`cast(${ref('txn.txnNumber')} as text)`)
-          .where('undo.action', '=', sql.lit('reversal'))
-          .where('undo.responseCode', '=', values.approved),
-      ).as('undone'),
-    )
-    .where('txn.merchantId', '=', values.merchantId)
-    .where('txn.originalTxnNumber', '=', values.original)
-    .where('txn.responseCode', '=', values.approved),
-);
 
 /** Read methods on a connection. */
 export function transactionViewOf(db: Kysely<Schema>): TransactionView {
@@ -184,16 +167,9 @@ export function transactionViewOf(db: Kysely<Schema>): TransactionView {
         .execute();
       return rows.map(toTransaction);
     },
-    async readLedger(merchantId, txnNumber) {
-      const { rows } = await selectChildren(db, { merchantId, original: String(txnNumber), approved: '0' });
-      const refunds = rows.filter((row) => row.action === 'refund' && !row.undone);
-      return {
-        refunded: refunds.reduce((sum, row) => sum + row.amount, 0),
-        captured: rows.some((row) => row.action === 'capture'),
-        reversed: rows.some((row) => row.action === 'reversal'),
-      };
-    },
     findTransaction: (merchantId, txnNumber) => findTransaction(db, merchantId, txnNumber),
+    readLedger: (merchantId, txnNumber) => readLedger(db, merchantId, txnNumber),
+    readLedgers: (merchantId, txnNumbers) => readLedgers(db, merchantId, txnNumbers),
     sumTransactions: (merchantId, from, before) => sumTransactions(db, merchantId, from, before),
   };
 }
