@@ -17,16 +17,28 @@ test('two people who act on one transaction see the same, and the rules decide',
     await expect(person.page.getByLabel('Amount in AUD')).toHaveValue('199.00');
   }
   await other.page.getByLabel('Amount in AUD').fill('50.00');
+  await other.page.getByLabel('Reason (optional)').fill(`one of two ${HOSTILE}`);
   await other.page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(other.page.getByText(/Refund \d+ of \$50.00 is approved/)).toBeVisible();
   // The timeline behind the first person's dialog follows.
   await expect(page.getByRole('listitem').filter({ hasText: 'Refund of $50.00' })).toContainText('Approved');
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Already refunded: $50.00. Left: $149.00.')).toBeVisible();
+  await expect(dialog.getByLabel('Amount in AUD')).toHaveValue('199.00');
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(dialog.getByText('Only $149.00 available for refund (PT_R5)')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Refund…' }).click();
   await expect(dialog.getByLabel('Amount in AUD')).toHaveValue('149.00');
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('Nothing more can be done')).toBeVisible();
+  for (const person of [office, other]) {
+    await expect(person.page.getByRole('main')).toContainText('$199.00 AUD Refunded');
+    await expect(person.page.getByRole('listitem').filter({ hasText: HOSTILE })).toContainText('by demo-admin');
+  }
+  await office.go('Actions');
+  await expect(office.row('one of two')).toContainText(`approved as 10002: one of two ${HOSTILE}`);
+  await expect(office.row('one of two')).toContainText('demo-admin');
   await context.close();
 });
 

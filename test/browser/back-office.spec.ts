@@ -143,6 +143,15 @@ for (const { name, width, colorScheme } of WINDOWS) {
     await page.getByRole('button', { name: 'Refund…' }).click();
     await expectSound(page, 'refund');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await page.getByLabel('Amount in AUD').fill('50.00');
+    await page.getByLabel('Reason (optional)').fill('one of two');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(page.getByText('Partly refunded').first()).toBeVisible();
+    await expectSound(page, 'refunded');
+    await office.go('Actions');
+    await expect(office.row('one of two')).toBeVisible();
+    await expectSound(page, 'actions');
     await office.go('Webhooks');
     await expect(page.getByText('No webhook yet')).toBeVisible();
     await expectSound(page, 'webhooks');

@@ -41,10 +41,10 @@ describe('the reason of a refund, capture or reversal', () => {
   });
 
   it.each([
-    ['a'.repeat(201), 'refund.reason must have at most 200 characters'],
-    ['paid with 5123 4567 8901 2346', 'refund.reason must not contain a card number'],
-    [7, 'refund.reason must be text'],
-  ])('is refused: %j', async (reason, message) => {
+    ['201 characters', 'a'.repeat(201), 'refund.reason must have at most 200 characters'],
+    ['a card number', 'paid with 5123 4567 8901 2346', 'refund.reason must not contain a card number'],
+    ['a number', 7, 'refund.reason must be text'],
+  ])('is refused: %s', async (_what, reason, message) => {
     const paid = await office.pay();
     const { status, body } = await office.call(REFUND, { amount: 100, reason }, [paid]);
     expect({ status, body }).toMatchObject({ status: 400, body: { message } });

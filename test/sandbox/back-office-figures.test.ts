@@ -64,7 +64,11 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const CARDS = ['5123456789012346', '4987654321098769', '345678901234564'];
+/** The token of an account pays as a card does. */
+const ACCOUNT = {
+  AcceptBADirectDebitTC: true,
+  BankAccountDetails: { AccountName: 'Jane', AccountNumber: '12345678', BSBNumber: '063000' },
+};
 const FOLLOW_UPS = ['refund', 'refund', 'capture', 'reversal'] as const;
 type FollowUp = (typeof FOLLOW_UPS)[number];
 const ACTIONS = ['payment', 'payment', 'payment', 'preauth', 'unmatched_refund', 'verify_only'] as const;
@@ -84,6 +88,7 @@ class Weeks {
   readonly closes: string;
   readonly office: OfficeCaller;
   readonly #random: () => number;
+  readonly #cards = ['5123456789012346', '4987654321098769', '345678901234564'];
   readonly #times = new Map<string, number>();
   made: readonly Made[] = [];
 
@@ -109,6 +114,8 @@ class Weeks {
       await sandbox.control.advanceClock((11 * DAY) / 1_000);
       if (then) await weeks.#followUp(number, [then]);
     }
+    const { DVTokenResp } = await weeks.#rest('/dvtokens/', { DVTokenReq: ACCOUNT });
+    weeks.#cards.push(DVTokenResp.DVToken);
     // From a day and a half before the change until the same time after it, the hours of the change more often.
     await sandbox.control.advanceClock((change - 1.5 * DAY - sandbox.control.now()) / 1_000);
     while (sandbox.control.now() < change + 1.5 * DAY) {
@@ -146,7 +153,7 @@ class Weeks {
       Amount: Action === 'verify_only' ? 0 : whole * 100 + ending,
       Currency: this.#pick(Object.keys(CURRENCIES)),
       CardDetails: {
-        CardNumber: this.#pick(CARDS),
+        CardNumber: this.#pick(this.#cards),
         ExpiryDate: '0530',
         CardHolderName: 'Jane Citizen',
       },
@@ -262,13 +269,14 @@ function boardOf(weeks: Weeks, interval: string, currency: string) {
 
 /** The settlement page of a day. */
 function settledOn(weeks: Weeks, date: string) {
-  const sums = new Map<string, { cardType: string; currency: string; count: number; amount: bigint }>();
+  const sums = new Map<string, { cardType: string | null; currency: string; count: number; amount: bigint }>();
   for (const each of weeks.made) {
     const amount = weeks.movedBy(each);
     if (amount === 0n || settlementDayOf(each.at, weeks.closes) !== date) continue;
     const [currency, cardType] = [each.raw.Currency, each.raw.CardType];
-    const sum = sums.get(`${currency} ${cardType}`) ?? { cardType, currency, count: 0, amount: 0n };
-    sums.set(`${currency} ${cardType}`, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
+    const key = `${currency} ${cardType ?? ''}`;
+    const sum = sums.get(key) ?? { cardType, currency, count: 0, amount: 0n };
+    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
   }
   return [...sums].sort().map(([, { amount, ...sum }]) => ({ ...sum, amount: String(amount) }));
 }

@@ -1,5 +1,6 @@
 /** Calls with an Idempotency-Key: begin, finish, drop, list. */
 import type { Kysely } from 'kysely';
+import { anyId } from './any-id.js';
 import type { KeyedCallUnit, KeyedCallView } from './keyed-call-store.js';
 import type { Schema } from './schema.js';
 
@@ -24,7 +25,7 @@ export function keyedCallViewOf(db: Kysely<Schema>): KeyedCallView {
         .select(['id', 'name', 'subject', 'username', 'calledAt', 'detail'])
         .where('merchantId', '=', merchantId)
         .where('detail', 'is not', null)
-        .where('id', '<', before)
+        .where('id', '<', anyId(before))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute(),

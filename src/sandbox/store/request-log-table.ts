@@ -1,5 +1,6 @@
 /** The request log: add, delete, search. */
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import { anyId } from './any-id.js';
 import { contains } from './contains.js';
 import { prepare } from './prepared.js';
 import type { CallQuery, RequestLogUnit, RequestLogView, StoredCall, Unassigned } from './request-log-store.js';
@@ -8,9 +9,6 @@ import type { Schema } from './schema.js';
 function toCall({ storedAt: _, ...call }: Selectable<Schema['apiCall']>): StoredCall {
   return call;
 }
-
-/** An id of a caller. PostgreSQL refuses a number that its integers cannot hold. */
-const anyId = (id: number) => sql<number>`cast(${id} as bigint)`;
 
 type Builder = ExpressionBuilder<Schema, 'apiCall'>;
 
