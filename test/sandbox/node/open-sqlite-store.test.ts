@@ -33,34 +33,6 @@ describe('the SQLite store', () => {
     await second.close();
   });
 
-  it('opens a file of version 1, with what it has', async () => {
-    await (await openSqliteStore({ database })).close();
-    const db = new DatabaseSync(database);
-    const created = db.prepare("select sql from sqlite_master where name in ('txn', 'keyed_call') order by name");
-    const newest = created.all();
-    // The columns that version 2 has added.
-    for (const [table, column] of [
-      ['txn', 'reason'],
-      ['keyed_call', 'detail'],
-    ]) {
-      db.exec(`alter table ${table} drop column ${column}`);
-    }
-    db.exec("update meta set value = '1' where name = 'schema_version'");
-    db.exec("update merchant set name = 'The old one'");
-    db.close();
-    const store = await openSqliteStore({ database });
-    const caller = await store.read((view) => view.findCaller('5353109000000000', 'demo-api'));
-    expect(caller?.merchant.name).toBe('The old one');
-    expect(await store.read((view) => view.listDoneActions(1, 10, 10))).toEqual([]);
-    expect(await store.read((view) => view.searchTransactions(1, { filter: {}, limit: 1 }))).toEqual([]);
-    await store.close();
-    const migrated = new DatabaseSync(database);
-    expect(
-      migrated.prepare("select sql from sqlite_master where name in ('txn', 'keyed_call') order by name").all(),
-    ).toEqual(newest);
-    migrated.close();
-  });
-
   it('has no merchants without a seed', async () => {
     const store = await openSqliteStore({ database, seed: [] });
     expect(await store.read((view) => view.findCaller('5353109000000000', 'demo-api'))).toBeUndefined();

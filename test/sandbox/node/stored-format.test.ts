@@ -1,7 +1,10 @@
 /** Opens a store of 0.1.0: every key, token and payment in it still works. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../../src/sandbox/node/open-store.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import type { Delivery } from '../../../src/sandbox/webhooks/delivery.js';
 import { STORED_FACTS, STORED_IN, type StoredFiles } from '../../support/stored-files.js';
+import { OfficeCaller } from '../office-caller.js';
 import { press, resultOf } from '../challenge-caller.js';
 import { FormCaller, readRedirect } from '../form-caller.js';
 import { overPort, START, stoppedClock, type ServiceUnderTest } from '../service-under-test.js';
@@ -129,6 +132,25 @@ describe.each(STORED_IN)('a sandbox on a store of 0.1.0, in %s', { timeout: 60_0
     const next = await files.download('b.csv');
     expect(textIn(next, 'Filename')).toBe('b-r.csv');
     expect(contentIn(next)).toContain('Approved');
+  });
+
+  it('refunds a payment in the back office with a reason, and lists it as an action', async () => {
+    await service.close();
+    const sandbox = createSandbox({
+      store: await openStore({ database, seed: [] }),
+      clock: stoppedClock(START + 1_000),
+    });
+    const office = new OfficeCaller(sandbox);
+    await office.signIn();
+    const refund = { amount: 100, reason: 'wrong size' };
+    const { body } = await office.call('POST /transactions/:txnNumber/refund', refund, [facts.payment]);
+    expect(body).toMatchObject({ status: 'approved', reason: 'wrong size' });
+    const page = (await office.call('GET /transactions/:txnNumber', undefined, [facts.payment])).body;
+    expect(page.transaction).toMatchObject({ status: 'partly_refunded', reason: null });
+    const { actions } = (await office.call('POST /actions/search', {})).body;
+    expect(actions).toMatchObject([{ username: 'demo-admin', subject: facts.payment }]);
+    await sandbox.close();
+    await start();
   });
 
   it('opens again after today’s code has written into it', async () => {
