@@ -112,13 +112,25 @@ export async function checkCredentials(client: RestClient): Promise<Finding> {
  * Checks the user's permissions. Creates one key that is never used; nothing else is changed, except with `paysTest`, which
  * makes one payment in test mode.
  */
-export async function checkPermissions(client: RestClient, paysTest: boolean): Promise<readonly Finding[]> {
+export async function checkPermissions(
+  client: RestClient,
+  paysTest: boolean,
+  crn1 = 'florin-doctor',
+): Promise<readonly Finding[]> {
   const denied = { 2: 'the user may not do this: ask for the permission' };
+  const refusedReference = {
+    106: `the facility refuses the Crn1 ${JSON.stringify(crn1)}: try one of your orders with --crn1, and ask the bank for the form that it takes`,
+    107: 'the facility requires a Crn2: name it in the answer of priceOrder, and ask the bank for its form',
+    108: 'the facility requires a Crn3: name it in the answer of priceOrder, and ask the bank for its form',
+    111: 'the facility refuses the MerchantReference of the signer, 50 small letters, digits and -: ask the bank to allow it',
+  };
   const ProcessTxnData = {
     Action: 'payment',
     Amount: 100,
     Currency: 'AUD',
-    Crn1: 'florin doctor',
+    Crn1: crn1,
+    // Of the form of the signer's own.
+    MerchantReference: `florin-${'0'.repeat(24)}-${'0'.repeat(18)}`,
     TestMode: true,
   } as const;
   return [
@@ -128,7 +140,7 @@ export async function checkPermissions(client: RestClient, paysTest: boolean): P
       'authkey',
       'keys can be created; one test key was created and is not used',
       () => client.createAuthKey({ ProcessTxnData }),
-      denied,
+      { ...denied, ...refusedReference },
     ),
     await tryCall('tokens', 'tokens can be searched', () => client.searchTokens({ Crn1: 'florin doctor' }), denied),
     ...(paysTest ? [await tryCheck('payment', () => checkPayment(client), denied)] : []),

@@ -12,6 +12,7 @@ interface DoctorFlags extends AccountFlags, SetUpFlags {
   readonly signer?: string;
   readonly page?: string;
   readonly payTest: boolean;
+  readonly crn1?: string;
   readonly steps: boolean;
 }
 
@@ -62,7 +63,7 @@ async function runChecks(
     const credentials = client && (await checks.checkCredentials(client));
     if (credentials) note(credentials);
     const isUsable = client !== undefined && credentials?.status === 'ok';
-    if (isUsable) note(...(await checks.checkPermissions(client, flags.payTest)));
+    if (isUsable) note(...(await checks.checkPermissions(client, flags.payTest, flags.crn1)));
     else note({ check: 'permissions', status: 'skipped', message: 'solve the problems above first' });
     if (isUsable && flags.steps) note(...(await (await import('./doctor-steps.js')).checkSteps(client, account)));
   }
@@ -83,6 +84,7 @@ export function addDoctorCommand(program: Command): void {
     .addOption(new Option('--signer <url>', 'the signer’s public URL, to check it as well').env('FLORIN_PUBLIC_URL'))
     .option('--page <url>', 'a page with the form, to check its Content-Security-Policy as well')
     .option('--steps', 'show which steps to live payments are open', false)
+    .option('--crn1 <text>', 'the Crn1 of one of your orders, to check whether the facility takes its form')
     .option('--pay-test', 'make one payment of 1.00 in test mode, look it up and search for it', false)
     .addHelpText(
       'after',

@@ -1,8 +1,29 @@
 /** Merchants and their API users. */
 import type { Action } from '../wire/codes.js';
 
-/** A reference whose characters a merchant can restrict. */
+/** A reference whose form a merchant can restrict. */
 export type RuledReference = 'crn1' | 'crn2' | 'crn3' | 'merchantReference';
+
+/** The form of a reference at a facility, which the bank sets up. A member that is absent restricts nothing. */
+export interface BillerReference {
+  /** Shown on the hosted page, unless the key has a label. */
+  readonly label?: string;
+  /** Refuses a transaction without the reference. */
+  readonly isRequired?: boolean;
+  /** Characters that it may have, as in a character class: `A-Za-z0-9 -`. */
+  readonly characters?: string;
+  /** Length in characters. */
+  readonly shortest?: number;
+  readonly longest?: number;
+  /** What it begins and ends with. */
+  readonly prefix?: string;
+  readonly suffix?: string;
+  /** Smallest and largest number, for a reference of digits between prefix and suffix. */
+  readonly from?: number;
+  readonly to?: number;
+  /** `mod10`: the last digit checks the others, as on a card. */
+  readonly checkDigit?: 'mod10';
+}
 
 /** Settings of a merchant. docs/wire/rest.md sections 7 and 9. */
 export interface MerchantSettings {
@@ -31,11 +52,10 @@ export interface MerchantSettings {
   /** Biller code of transactions that were sent without one; null for none. docs/wire/rest.md section 3, "TxnResp". */
   readonly defaultBillerCode: string | null;
   /**
-   * Characters that each reference of a transaction may have, as in a character class: `A-Za-z0-9 -`. A reference that is
-   * not named may have all. Refusals are 106 to 108 and 111. The characters of a real facility are part of its set-up; how
-   * it refuses others is a sandbox choice.
+   * Form of each reference of a transaction; one that is not named is free. Refusals are 106 to 108 and 111. The forms of a
+   * real facility are part of its set-up; how it refuses others is a sandbox choice.
    */
-  readonly referenceCharacters: Readonly<Partial<Record<RuledReference, string>>>;
+  readonly references: Readonly<Partial<Record<RuledReference, BillerReference>>>;
   /**
    * Whether a server's bank account needs AcceptBADirectDebitTC. `free`: no, as the service's own Python client never sends
    * it. `required`: otherwise 129. A browser always sends it. Sandbox choice.
@@ -57,7 +77,7 @@ export const DEFAULT_MERCHANT_SETTINGS: MerchantSettings = {
   surcharge: 'free',
   threeDS: 'by_name',
   defaultBillerCode: null,
-  referenceCharacters: {},
+  references: {},
   directDebitTerms: 'free',
   crn1Lookup: 'free',
   settlementCloses: null,

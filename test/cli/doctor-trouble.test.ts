@@ -5,7 +5,9 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { DEMO_MERCHANT, type MerchantSettings } from '../../src/sandbox/merchant.js';
+import { startSandbox } from '../../src/sandbox/node/start-sandbox.js';
 import { makeCertificate, type Certificate } from '../support/certificate.js';
 import { spawnFlorin, waitForEnd } from './florin-process.js';
 
@@ -28,6 +30,20 @@ function answerBut(denied: RegExp): RequestListener {
   };
 }
 
+/** A sandbox whose demo merchant takes references of these forms only. */
+async function startFacility(references: MerchantSettings['references']): Promise<string> {
+  const sandbox = await startSandbox({ database: ':memory:' });
+  onTestFinished(() => sandbox.close());
+  await sandbox.control.changeMerchant(DEMO_MERCHANT.number, { settings: { references } });
+  return sandbox.url;
+}
+
+const DEMO_ACCOUNT = {
+  FLORIN_USERNAME: 'demo-api',
+  FLORIN_PASSWORD: 'Demo-Password-1',
+  FLORIN_MERCHANT_NUMBER: DEMO_MERCHANT.number,
+};
+
 async function listen(made: Server): Promise<number> {
   server = made.listen(0, '127.0.0.1');
   await new Promise((resolve) => made.once('listening', resolve));
@@ -35,9 +51,11 @@ async function listen(made: Server): Promise<number> {
 }
 
 /** Its findings as `check status`, and its output. */
-async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}) {
+async function doctor(baseUrl: string, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []) {
   const account = { FLORIN_BASE_URL: baseUrl, FLORIN_USERNAME: 'u', FLORIN_PASSWORD: 'p', FLORIN_MERCHANT_NUMBER: '1' };
-  const { code, out, err } = await waitForEnd(spawnFlorin(['doctor', '--json'], undefined, { ...account, ...env }));
+  const { code, out, err } = await waitForEnd(
+    spawnFlorin(['doctor', '--json', ...options], undefined, { ...account, ...env }),
+  );
   const all = JSON.parse(out) as { check: string; status: string; message: string }[];
   const says = (check: string) => all.find((each) => each.check === check && each.status === 'bad')?.message;
   return { code, out, err, says, findings: all.map(({ check, status }) => `${check} ${status}`) };
@@ -53,6 +71,17 @@ describe('florin doctor', { timeout: 60_000 }, () => {
     const { code, says, findings } = await doctor(`http://127.0.0.1:${await listen(createServer(answerBut(denied)))}`);
     expect([code, says(check)]).toEqual([6, expect.stringContaining('ask for the permission')]);
     expect(findings.slice(-last.length)).toEqual(last);
+  });
+
+  it('says which reference the facility does not take, and tries the Crn1 of an order', async () => {
+    const url = await startFacility({ crn1: { shortest: 10, characters: '0-9' }, merchantReference: { longest: 20 } });
+    const { says } = await doctor(url, DEMO_ACCOUNT);
+    expect(says('authkey')).toContain(
+      'the facility refuses the Crn1 "florin-doctor": try one of your orders with --crn1',
+    );
+    expect((await doctor(url, DEMO_ACCOUNT, ['--crn1', '1234567890'])).says('authkey')).toContain(
+      'refuses the MerchantReference of the signer',
+    );
   });
 
   it('refuses an address with a password in it, and does not repeat it', async () => {

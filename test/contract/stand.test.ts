@@ -180,7 +180,7 @@ async function ask(deviate: Deviate, isFromStart = true): Promise<readonly Told[
       const soap = createSoapClient({ endpoint: BASE + SOAP_PATH, credentials: ACCOUNT, fetch: fetchOf(edge.answer) });
       const crn1 = paymentOf(truth).Crn1;
       const known: Known = { rest: restOf(edge.answer), soap, truth, crn1, txnNumber: made.TxnNumber ?? '' };
-      const asked: [Column, string, () => Promise<string | undefined>][] = [
+      const asked: readonly (readonly [Column, string, () => Promise<string | undefined>])[] = [
         ...Object.entries(REST_CALLS).map(([name, call]) => [COLUMNS[0], name, () => call(known)] as const),
         ...Object.entries(SOAP_CALLS).map(([name, call]) => [COLUMNS[1], name, () => call(known)] as const),
         [COLUMNS[2], 'pay', () => payWithSigner(edge, truth, isFromStart)],

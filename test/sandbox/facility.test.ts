@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEMO_MERCHANT, type MerchantSettings } from '../../src/sandbox/merchant.js';
+import { DEMO_MERCHANT, type BillerReference, type MerchantSettings } from '../../src/sandbox/merchant.js';
+import { PageCaller, SHOP, TYPED_CARD } from './page-caller.js';
 import { RestCaller } from './rest-caller.js';
 import { inProcess, type ServiceUnderTest } from './service-under-test.js';
 import { refusal, SoapCaller, textIn } from './soap/soap-caller.js';
@@ -74,29 +75,68 @@ describe('the default biller code of a facility', () => {
   });
 });
 
-describe('the characters that a facility allows in references', () => {
+describe('the references that a facility takes', () => {
   it.each([
     [106, 'crn1', 'Crn1'],
     [107, 'crn2', 'Crn2'],
     [108, 'crn3', 'Crn3'],
     [111, 'merchantReference', 'MerchantReference'],
   ] as const)('%i: %s, by T1 and T4', async (code, setting, member) => {
-    await set({ referenceCharacters: { [setting]: 'A-Z0-9-' } });
+    await set({ references: { [setting]: { characters: 'A-Z0-9-' } } });
     expect(await rest.made({ [member]: 'ORDER-1042' })).toMatchObject({ ResponseCode: '0' });
     expect(await rest.made({ [member]: null })).toMatchObject({ ResponseCode: '0' });
     expect((await rest.process({ [member]: 'order 1042' })).APIResponse.ResponseCode).toBe(code);
     expect((await rest.askKey({ [member]: 'é' })).APIResponse.ResponseCode).toBe(code);
   });
 
+  it.each<[BillerReference, right: readonly string[], wrong: readonly string[]]>([
+    [{ shortest: 3, longest: 5 }, ['123', 'abcde', '1😀3'], ['12', '123456']],
+    [{ prefix: 'AB', suffix: '-Z' }, ['AB1-Z', 'AB-Z'], ['A-Z', 'AB-', 'ab1-Z', 'B1-Z', 'AB']],
+    [{ prefix: '00', suffix: '00' }, ['0000', '00100'], ['000', '00']],
+    [{ from: 10, to: 20 }, ['10', '20', '015'], ['9', '21', '1e1', '-15', '１５', ' 15', '15.0', '']],
+    [{ checkDigit: 'mod10' }, ['79927398713', '18'], ['79927398714', '81', 'a18', '<script>']],
+    [{ prefix: 'C', checkDigit: 'mod10', longest: 4 }, ['C18', 'C018'], ['C81', '18', 'C00018']],
+    [{ characters: 'A-Za-z0-9 ()|._/-' }, ['a b/(1)|_.-'], ['<script>', '😀', 'é', "'"]],
+  ])('have the form %j', async (form, right, wrong) => {
+    await set({ references: { crn1: form } });
+    for (const Crn1 of right) expect((await rest.askKey({ Crn1 })).APIResponse.ResponseCode, Crn1).toBe(0);
+    for (const Crn1 of wrong.filter((text) => text !== ''))
+      expect((await rest.askKey({ Crn1 })).APIResponse.ResponseCode, Crn1).toBe(106);
+  });
+
+  it('are required where the facility says so, also of a browser, and not of a refund', async () => {
+    const paid = await rest.made({ Crn2: null });
+    await set({ references: { crn2: { isRequired: true } } });
+    expect((await rest.process({ Crn2: null })).APIResponse.ResponseCode).toBe(107);
+    expect((await rest.process({ Crn2: 'x' })).APIResponse.ResponseCode).toBe(0);
+    expect(await rest.follow('refund', paid, 100)).toMatchObject({ ResponseCode: '0' });
+    const key = await rest.key({ Crn2: null });
+    expect((await rest.submit(key)).APIResponse.ResponseCode).toBe(107);
+    expect((await rest.submit(key, {}, { Crn2: '7' })).APIResponse.ResponseCode).toBe(0);
+  });
+
+  it('are asked for on the hosted page by the label of the facility', async () => {
+    const label = '<b>Customer number';
+    await set({ references: { crn1: { label: 'Bill' }, crn2: { label, isRequired: true, checkDigit: 'mod10' } } });
+    const pages = new PageCaller(service);
+    const page = `/pay/DEMOSHOP?in_pay_token=${await rest.key({ Crn1: 'b-1', Crn2: null }, { RedirectionUrl: SHOP })}`;
+    const { html } = await pages.get(page);
+    expect(html).toContain('<bdi>Bill</bdi>');
+    expect(html).toContain('&lt;b&gt;Customer number');
+    expect((await pages.fill(page, TYPED_CARD)).html).toContain('Enter the reference');
+    expect((await pages.fill(page, { ...TYPED_CARD, Crn2: '81' })).html).toContain('Check this reference');
+    expect((await pages.fill(page, { ...TYPED_CARD, Crn2: '18' })).location).toContain('ResultKey=');
+  });
+
   it('leave the key unused when a browser types others', async () => {
-    await set({ referenceCharacters: { crn2: '0-9' } });
+    await set({ references: { crn2: { characters: '0-9' } } });
     const key = await rest.key({ Crn2: null });
     expect((await rest.submit(key, {}, { Crn2: 'seven' })).APIResponse.ResponseCode).toBe(107);
     expect((await rest.submit(key, {}, { Crn2: '7' })).APIResponse.ResponseCode).toBe(0);
   });
 
   it('count by SOAP', async () => {
-    await set({ referenceCharacters: { crn1: '0-9' } });
+    await set({ references: { crn1: { characters: '0-9' } } });
     expect(await soap.pay({ CRN1: 'x' })).toBe(refusal('ProcessPayment', 'Invalid Crn1'));
     expect(textIn(await soap.pay({ CRN1: '1042' }), 'ResponseCode')).toBe('0');
   });

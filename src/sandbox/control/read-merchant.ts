@@ -1,15 +1,16 @@
 /** Schemas of merchants and API users, for the control API and the configuration file. */
 import type * as z from 'zod';
 import { ACTIONS, type Action } from '../../wire/codes.js';
-import { choice, flag, list, object, someOf, text, textLike } from '../../wire/read-input.js';
+import { choice, flag, list, object, someOf, text, textLike, whole } from '../../wire/read-input.js';
 import {
   PERMISSIONS,
   type MerchantSeed,
   type MerchantSettings,
   type Permission,
+  type BillerReference,
   type RuledReference,
 } from '../merchant.js';
-import { isCharacterList } from '../operations/merchant-rules.js';
+import { isCharacterList } from '../operations/reference-rules.js';
 import { TEXT } from './read-setup.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 
@@ -20,6 +21,20 @@ export const CLOSING_TIME = TEXT.refine(isClosingTime, 'must be a time from 00:0
 const LONGEST_REFERENCE = 50;
 /** The inside of a character class. */
 const CHARACTERS = TEXT.refine(isCharacterList, 'must be characters and ranges, like A-Za-z0-9 -');
+const PART = text(LONGEST_REFERENCE);
+const COUNT = whole(0, Number.MAX_SAFE_INTEGER);
+const REFERENCE = someOf({
+  label: PART,
+  isRequired: flag(),
+  characters: CHARACTERS,
+  shortest: whole(1, LONGEST_REFERENCE),
+  longest: whole(1, LONGEST_REFERENCE),
+  prefix: PART,
+  suffix: PART,
+  from: COUNT,
+  to: COUNT,
+  checkDigit: choice(['mod10']),
+} satisfies Record<keyof BillerReference, z.ZodType>);
 
 const MERCHANT_SETTINGS = someOf({
   defaultTokenisation: choice([1, 2, 3]),
@@ -27,11 +42,11 @@ const MERCHANT_SETTINGS = someOf({
   allowedActions: list(choice(Object.keys(ACTIONS) as Action[])).nullable(),
   surcharge: choice(['free', 'none', 'adds_up']),
   defaultBillerCode: text(LONGEST_REFERENCE).nullable(),
-  referenceCharacters: someOf({
-    crn1: CHARACTERS,
-    crn2: CHARACTERS,
-    crn3: CHARACTERS,
-    merchantReference: CHARACTERS,
+  references: someOf({
+    crn1: REFERENCE,
+    crn2: REFERENCE,
+    crn3: REFERENCE,
+    merchantReference: REFERENCE,
   } satisfies Record<RuledReference, z.ZodType>),
   directDebitTerms: choice(['free', 'required']),
   crn1Lookup: choice(['free', 'listed_only']),

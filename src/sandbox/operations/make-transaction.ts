@@ -12,7 +12,8 @@ import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { NO_CARD, isExpired } from './card-entry.js';
 import { askBank, refuse, type Decision } from './decision.js';
-import { assertReferencesAllowed, refusalByFacility } from './merchant-rules.js';
+import { refusalByFacility } from './merchant-rules.js';
+import { assertReferencesAllowed } from './reference-rules.js';
 import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
@@ -37,7 +38,7 @@ export async function makeTransaction(
 ): Promise<MadeTransaction> {
   const { terms } = order;
   const now = context.clock.now();
-  assertReferencesAllowed(terms, order.merchant);
+  assertReferencesAllowed(terms, order.merchant, !isFollowUp(terms.action));
   if (!isFollowUp(terms.action)) await assertCrn1Listed(unit, order.merchant, terms);
   const decision = isFollowUp(terms.action)
     ? await decideFollowUp(unit, order, terms.action, now, context)

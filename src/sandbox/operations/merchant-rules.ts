@@ -1,8 +1,7 @@
 /** Rules of a merchant's settings. Sandbox choices, see src/sandbox/merchant.ts. */
-import type { Action, ApiCode } from '../../wire/codes.js';
+import type { Action } from '../../wire/codes.js';
 import { SandboxFault } from '../fault.js';
-import type { Merchant, RuledReference } from '../merchant.js';
-import type { References } from '../references.js';
+import type { Merchant } from '../merchant.js';
 
 /** The members that the rules check. */
 interface RuledTerms {
@@ -32,32 +31,6 @@ const PLURALS: Readonly<Record<Action, string>> = {
 export function refusalByFacility(action: Action, merchant: Merchant) {
   if (isActionAllowed(action, merchant)) return undefined;
   return { responseCode: 'PT_V2', text: `${PLURALS[action]} are not supported by this merchant facility` };
-}
-
-type Range = readonly [from: string, to: string];
-
-/** Reads characters and ranges; undefined for what a regular expression would read otherwise. */
-function readCharacters(characters: string): readonly Range[] | undefined {
-  if (/[\\\]^[]/.test(characters)) return undefined;
-  const ranges = [...characters.matchAll(/(.)-(.)|./gsu)].map(([one, from = one, to = one]): Range => [from, to]);
-  return ranges.every(([from, to]) => from <= to) ? ranges : undefined;
-}
-
-/** True for the inside of a character class, such as `A-Za-z0-9 -`. */
-export function isCharacterList(characters: string): boolean {
-  return readCharacters(characters) !== undefined;
-}
-
-const REFERENCE_CODES = { crn1: 106, crn2: 107, crn3: 108, merchantReference: 111 } as const;
-
-/** @throws SandboxFault 106 to 108, 111 for a character that the facility does not allow */
-export function assertReferencesAllowed(terms: References, { settings: { referenceCharacters } }: Merchant): void {
-  for (const [member, code] of Object.entries(REFERENCE_CODES) as [RuledReference, ApiCode][]) {
-    const characters = referenceCharacters[member];
-    const ranges = characters === undefined ? undefined : readCharacters(characters);
-    const isAllowed = (each: string): boolean => !ranges || ranges.some(([from, to]) => from <= each && each <= to);
-    if (![...(terms[member] ?? '')].every(isAllowed)) throw new SandboxFault(code);
-  }
 }
 
 /** A server's entry, whose direct debit needs no agreement of the payer unless the merchant requires it. */

@@ -130,19 +130,24 @@ function labelOf(id: FieldId, text: string | undefined): string | Html {
   return text ? isolated(text) : FIELD_MESSAGES[id].label;
 }
 
+/** Labels of the references: the key's, or those of the merchant's facility. */
+export function referenceLabels({ look: { hpp }, merchant }: OpenPage) {
+  const { crn1, crn2, crn3 } = merchant.settings.references;
+  return {
+    crn1: hpp?.Crn1Label ?? crn1?.label,
+    crn2: hpp?.Crn2Label ?? crn2?.label,
+    crn3: hpp?.Crn3Label ?? crn3?.label,
+  };
+}
+
 /** References that the shopper gives: those with a label, and the first one of a payment. */
-function referenceFields({ subject, key, look }: OpenPage): readonly FormField[] {
-  const { hpp } = look;
-  const { crn1, crn2, crn3 } = key.terms;
-  const asked = [
-    crn1 === null &&
-      !hpp?.HideCrn1 &&
-      (subject === 'payment' || hpp?.Crn1Label) &&
-      field('crn1', false, labelOf('crn1', hpp?.Crn1Label)),
-    crn2 === null && !hpp?.HideCrn2 && hpp?.Crn2Label && field('crn2', false, labelOf('crn2', hpp.Crn2Label)),
-    crn3 === null && !hpp?.HideCrn3 && hpp?.Crn3Label && field('crn3', false, labelOf('crn3', hpp.Crn3Label)),
-  ];
-  return asked.filter((each) => typeof each === 'object');
+function referenceFields(page: OpenPage): readonly FormField[] {
+  const { subject, key, look, merchant } = page;
+  const labels = referenceLabels(page);
+  const hidden = { crn1: look.hpp?.HideCrn1, crn2: look.hpp?.HideCrn2, crn3: look.hpp?.HideCrn3 };
+  return (['crn1', 'crn2', 'crn3'] as const)
+    .filter((id) => key.terms[id] === null && !hidden[id] && (labels[id] || (id === 'crn1' && subject === 'payment')))
+    .map((id) => field(id, merchant.settings.references[id]?.isRequired ?? false, labelOf(id, labels[id])));
 }
 
 /** True for TokenisationMode 2: the shopper decides whether the card is stored. */

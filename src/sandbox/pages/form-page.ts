@@ -1,7 +1,7 @@
 /** Renders a page with its form: a summary, the fields, and a labelled button. */
 import { formatMoney } from '../../core/money/money.js';
 import type { OpenPage, PaymentPage, TokenPage } from './find-page.js';
-import { fieldsOf, isEntryOnly, methodsOf, type Method } from './form-fields.js';
+import { fieldsOf, isEntryOnly, methodsOf, referenceLabels, type Method } from './form-fields.js';
 import { html, isolated, isolatedText, untranslated, type Html } from './html.js';
 import { allowedCss } from './merchant-css.js';
 import { webAddress, type Page } from './page-shell.js';
@@ -90,14 +90,15 @@ function tokenRow({ token }: OpenPage): SummaryRow | null {
 function summaryRows(page: OpenPage): readonly SummaryRow[] {
   const { hpp } = page.look;
   const { terms } = page.key;
+  const labels = referenceLabels(page);
   const billerCode = terms.billerCode ?? (page.subject === 'token' ? hpp?.BillerCode : null);
   const rows: (SummaryRow | null)[] = [
     billerCode && !hpp?.HideBillerCode ? { term: 'Biller code', text: billerCode } : null,
     terms.crn1 && !hpp?.HideCrn1
-      ? { term: hpp?.Crn1Label || (page.subject === 'payment' ? 'Order' : 'Reference'), text: terms.crn1 }
+      ? { term: labels.crn1 || (page.subject === 'payment' ? 'Order' : 'Reference'), text: terms.crn1 }
       : null,
-    terms.crn2 && !hpp?.HideCrn2 ? { term: hpp?.Crn2Label || 'Reference 2', text: terms.crn2 } : null,
-    terms.crn3 && !hpp?.HideCrn3 ? { term: hpp?.Crn3Label || 'Reference 3', text: terms.crn3 } : null,
+    terms.crn2 && !hpp?.HideCrn2 ? { term: labels.crn2 || 'Reference 2', text: terms.crn2 } : null,
+    terms.crn3 && !hpp?.HideCrn3 ? { term: labels.crn3 || 'Reference 3', text: terms.crn3 } : null,
     tokenRow(page),
   ];
   return rows.filter((row) => row !== null);

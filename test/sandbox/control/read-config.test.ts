@@ -49,10 +49,7 @@ describe('the configuration file', () => {
       { merchants: [{ number: '1', settings: { allowedActions: ['steal'] } }] },
       'allowedActions[0] must be one of payment',
     ],
-    [
-      { merchants: [{ number: '1', settings: { referenceCharacters: { crn4: '0-9' } } }] },
-      'referenceCharacters has no member "crn4"',
-    ],
+    [{ merchants: [{ number: '1', settings: { references: { crn4: {} } } }] }, 'references has no member "crn4"'],
     [{ merchants: [{ number: '1', users: [{ username: 'a|b', password: 'p' }] }] }, 'username must not have | or :'],
     [{ merchants: [{ number: '1', users: [{ username: 'a', password: 'p', permissions: ['ROOT'] }] }] }, 'one of API'],
   ])('%j is refused in one line', (config, message) => {
@@ -60,8 +57,8 @@ describe('the configuration file', () => {
   });
 
   it.each(['z-a', '\\d', '[a]', '^a'])('refuses %j as a list of characters', (crn1) => {
-    const config = { merchants: [{ number: '1', settings: { referenceCharacters: { crn1 } } }] };
-    expect(() => readConfig(config)).toThrow('crn1 must be characters and ranges, like A-Za-z0-9 -');
+    const config = { merchants: [{ number: '1', settings: { references: { crn1: { characters: crn1 } } } }] };
+    expect(() => readConfig(config)).toThrow('crn1.characters must be characters and ranges, like A-Za-z0-9 -');
   });
 
   it('names the nearest member of a mistyped one', () => {
