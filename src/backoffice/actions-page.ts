@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<ActionName, string>> = {
   'DELETE /tokens/:id': 'Token deleted',
   'POST /batches': 'Batch file uploaded',
   'POST /lookups': 'Look-up file uploaded',
+  'PUT /facility': 'Facility changed',
   'PUT /caught': 'Webhook catcher switched',
   'POST /webhooks/:id/resend': 'Webhook sent again',
   'POST /sandbox/clock': 'Clock moved',

@@ -6,6 +6,7 @@ import { OfficeCallElement } from './call-page.js';
 import { OfficeCallsElement } from './calls-page.js';
 import { OfficeCaughtElement } from './caught-page.js';
 import { OfficeDashboardElement } from './dashboard-page.js';
+import { OfficeFacilityElement } from './facility-page.js';
 import { OfficeFindElement } from './find-page.js';
 import { OfficeLookupElement } from './lookup-page.js';
 import { OfficeLookupsElement } from './lookups-page.js';
@@ -58,6 +59,13 @@ export const PAGES: readonly Page[] = [
   { path: '/users', title: 'User Management', tag: 'office-users', element: OfficeUsersElement, entry: 'Users' },
   { path: '/actions', title: 'Actions', tag: 'office-actions', element: OfficeActionsElement },
   { path: '/sessions', title: 'Sessions', tag: 'office-sessions', element: OfficeSessionsElement },
+  {
+    path: '/facility',
+    title: 'Facility',
+    tag: 'office-facility',
+    element: OfficeFacilityElement,
+    isForAdministrators: true,
+  },
   {
     path: '/scenarios',
     title: 'Scenarios',

@@ -3,6 +3,7 @@
  * `OfficeApi`.
  */
 import type { BatchFile } from '../batch/submit-batch.js';
+import type { BillerReference, MerchantSettings, RuledReference } from '../merchant.js';
 import type { LookupEntry } from '../crn-lookup/crn-lookup.js';
 import type { DaySum } from '../settlement/sum-settled.js';
 import type { Done, Endpoint, Query } from './endpoint.js';
@@ -103,6 +104,11 @@ export interface Dashboard extends PeriodSums {
   /** Most frequent first. */
   readonly reasons: readonly DeclineReason[];
 }
+
+export type { BillerReference, RuledReference };
+
+/** What a bank sets up for a merchant: its settings without the shared secret. */
+export type Facility = Omit<MerchantSettings, 'sharedSecret' | 'isClosed'>;
 
 /** A batch file with its progress. */
 export interface ListedBatch {
@@ -244,6 +250,8 @@ export interface DataApi {
   /** The log and the page of actions record who copied which token. */
   'POST /tokens/:id/copy': Endpoint<undefined, { readonly dvToken: string }>;
   'DELETE /tokens/:id': Endpoint<undefined, Done>;
+  'GET /facility': Endpoint<undefined, Facility>;
+  'PUT /facility': Endpoint<Partial<Facility>, Facility>;
   'GET /batches': Endpoint<undefined, FoundBatches>;
   'POST /batches': Endpoint<FileUpload, UploadedFile>;
   'GET /batches/:id': Endpoint<undefined, BatchDetail>;

@@ -12,6 +12,7 @@ import { renderError } from '../rest/render-error.js';
 import { createRouter } from '../rest/router.js';
 import { withSetCookie } from '../set-cookie.js';
 import { ACTION_ROWS } from './action-rows.js';
+import { FACILITY_ROWS } from './facility-rows.js';
 import { BATCH_ROWS } from './batch-rows.js';
 import { CAUGHT_ROWS } from './caught-rows.js';
 import { CALL_ROWS } from './call-rows.js';
@@ -46,6 +47,7 @@ export const OFFICE_ROWS: readonly OfficeRow[] = [
   ...USER_ROWS,
   ...SESSION_ROWS,
   ...ACTION_ROWS,
+  ...FACILITY_ROWS,
   ...DASHBOARD_ROWS,
   ...TRANSACTION_ROWS,
   ...TOKEN_ROWS,

@@ -36,7 +36,7 @@ const REFERENCE = someOf({
   checkDigit: choice(['mod10']),
 } satisfies Record<keyof BillerReference, z.ZodType>);
 
-const MERCHANT_SETTINGS = someOf({
+export const MERCHANT_SETTINGS = someOf({
   defaultTokenisation: choice([1, 2, 3]),
   allowsTokenPayment: flag(),
   allowedActions: list(choice(Object.keys(ACTIONS) as Action[])).nullable(),
