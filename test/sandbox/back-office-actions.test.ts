@@ -128,6 +128,7 @@ describe('the actions of the users', () => {
       ['DELETE /tokens/:id', undefined, id],
       ['POST /batches', uploads[0]],
       ['POST /lookups', uploads[1]],
+      ['PUT /facility', { defaultBillerCode: 'GAS' }],
       ['PUT /caught', { isCatching: true }],
       ['POST /webhooks/:id/resend', {}, String(webhook.id)],
       ['PUT /users/:username', { isActive: false }, 'kim'],
