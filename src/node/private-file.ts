@@ -43,6 +43,8 @@ export function makePrivateFolder(folder: string): void {
  * Creates a SQLite file and its folder for the owner only, or removes the rights of others from an existing one. Call it before
  * SQLite opens the file: closing another handle of it would release the locks that SQLite holds. `florin doctor` reports a file
  * whose mode this process may not change.
+ *
+ * @throws Error for what is no file: SQLite would wait for ever at a pipe, and the mode of a device is everybody's
  */
 export function makePrivateDatabase(database: string): void {
   const path = pathOf(database);
@@ -51,6 +53,7 @@ export function makePrivateDatabase(database: string): void {
   createIfMissing(path);
   // SQLite creates its companion files beside the target of a link.
   const real = realpathSync(path);
+  if (!statSync(real).isFile()) throw new Error('it is no file');
   for (const companion of COMPANIONS) closeToOthers(real + companion);
 }
 

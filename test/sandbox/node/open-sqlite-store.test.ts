@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,7 +89,9 @@ describe('the SQLite store', () => {
       () => writeFileSync(database, 'not a database at all, but longer than a header '.repeat(20)),
       /cannot be opened: /,
     ],
-    ['a folder', () => mkdirSync(database), /cannot be opened: /],
+    ['a folder', () => mkdirSync(database), /cannot be opened: it is no file$/],
+    // SQLite would wait for a writer.
+    ['a pipe', () => execFileSync('mkfifo', ['-m', '666', database]), /cannot be opened: it is no file$/],
     [
       'another program’s',
       () => new DatabaseSync(database).exec('create table songs (name text)'),
@@ -105,13 +108,18 @@ describe('the SQLite store', () => {
   ])('refuses %s in one line, and leaves the file unchanged', async (_, make, message) => {
     mkdirSync(join(folder, 'new', 'folder'), { recursive: true });
     make();
-    const before = statSync(database).isFile() && readFileSync(database).subarray(100);
+    // The mode of a pipe or a device is everybody's.
+    const contentOf = () => {
+      const found = statSync(database);
+      return found.isFile() ? readFileSync(database).subarray(100) : found.mode;
+    };
+    const before = contentOf();
     const refusal = await openSqliteStore({ database }).catch((error: unknown) => error as Error);
     expect(refusal).toBeInstanceOf(Error);
     expect((refusal as Error).message).toMatch(message);
     expect((refusal as Error).message).not.toContain('\n');
     expect((refusal as Error).message).toContain(database);
-    expect(statSync(database).isFile() && readFileSync(database).subarray(100)).toEqual(before);
+    expect(contentOf()).toEqual(before);
   });
 
   it('stores no password', async () => {
