@@ -1,4 +1,5 @@
 /** `florin contract`: asks a test facility how it differs from the sandbox. docs/guides/contract.md. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
@@ -70,10 +71,20 @@ async function askConsent(flags: RunFlags, { baseUrl }: Account, known: Facts | 
   throw new CommandEnd(EXIT.usage, 'Nothing was sent');
 }
 
-/** Facts of an interrupted run of the same facility. @throws CommandEnd for those of another one */
-async function knownFacts(flags: RunFlags, facility: string): Promise<Facts | undefined> {
+/** Whose facts a file has. */
+type Asked = Pick<Facts, 'facility' | 'account'>;
+
+function askedOf({ baseUrl, merchantNumber, username }: Account): Asked {
+  const account = createHash('sha256').update(`${merchantNumber}|${username}`).digest('hex').slice(0, 8);
+  return { facility: new URL(baseUrl).origin, account };
+}
+
+/** Facts of an interrupted run of the same account. @throws CommandEnd for those of another one */
+async function knownFacts(flags: RunFlags, { facility, account }: Asked): Promise<Facts | undefined> {
   if (flags.again || !existsSync(flags.out)) return undefined;
   const known = await loadFacts(flags.out);
+  if (known.facility === facility && known.account !== account)
+    throw new CommandEnd(EXIT.usage, `${flags.out} has facts of another account: choose another --out, or --again`);
   if (known.facility === facility)
     return { ...known, facts: known.facts.filter((fact) => fact.facility !== undefined) };
   throw new CommandEnd(EXIT.usage, `${flags.out} has facts of ${known.facility}: choose another --out, or --again`);
@@ -83,18 +94,19 @@ async function run(flags: RunFlags): Promise<void> {
   const account = await readAccount(flags);
   // Checks the address and the account before anything is sent.
   await connect(flags, account);
-  const { origin: facility } = new URL(account.baseUrl);
-  const earlier = await knownFacts(flags, facility);
+  const whose = askedOf(account);
+  const earlier = await knownFacts(flags, whose);
   await askConsent(flags, account, earlier);
   const known = earlier?.facts ?? [];
   const { facilityOf, openTwin } = await import('./contract-facility.js');
   const { runContract } = await import('../contract/run-contract.js');
   const progress = createProgress();
   const date = new Date().toISOString().slice(0, 10);
+  const file = { florinFacts: 1, date, ...whose } as const;
   const asked = [...known];
   // Before anything is sent: what cannot be written would be lost. --again keeps the old file until there is an answer.
   if (flags.report !== undefined) await appendFile(flags.report, '');
-  await save(flags.again ? `${flags.out}.part` : flags.out, { florinFacts: 1, date, facility, facts: asked });
+  await save(flags.again ? `${flags.out}.part` : flags.out, { ...file, facts: asked });
   try {
     const facts = await runContract({
       facility: facilityOf(account, { ...flags, timeoutSeconds: flags.timeout }, flags.shortName, flags.guided),
@@ -104,11 +116,11 @@ async function run(flags: RunFlags): Promise<void> {
       async note(fact, at, all) {
         progress.show(`${at} of ${all}: ${fact.question}`);
         asked.push(fact);
-        await save(flags.out, { florinFacts: 1, date, facility, facts: asked });
+        await save(flags.out, { ...file, facts: asked });
       },
     });
     progress.end();
-    await finish(flags, { florinFacts: 1, date, facility, facts });
+    await finish(flags, { ...file, facts });
   } catch (error) {
     progress.end();
     throw endOf(error, flags);

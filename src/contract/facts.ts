@@ -28,6 +28,8 @@ export interface Facts {
   readonly date: string;
   /** Origin of the facility. */
   readonly facility: string;
+  /** Eight hexadecimal digits that tell the accounts of one facility apart; neither user nor merchant can be read from them. */
+  readonly account?: string | undefined;
   readonly facts: readonly Fact[];
 }
 
@@ -39,6 +41,7 @@ const FILE = z.object({
   florinFacts: z.literal(1),
   date: z.iso.date(),
   facility: z.url(),
+  account: z.string().optional(),
   facts: z.array(
     z.object({
       id: z.string(),

@@ -24,8 +24,9 @@ describe('florin contract', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const contract = (...args: readonly string[]): Promise<CommandResult> =>
-    waitForEnd(spawnFlorin(['contract', ...args], folder, ACCOUNT));
+  const contractOf = (username: string, ...args: readonly string[]): Promise<CommandResult> =>
+    waitForEnd(spawnFlorin(['contract', ...args], folder, { ...ACCOUNT, FLORIN_USERNAME: username }));
+  const contract = (...args: readonly string[]) => contractOf(ACCOUNT.FLORIN_USERNAME, ...args);
 
   const readFile = (name: string): Facts => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Facts;
 
@@ -90,12 +91,15 @@ describe('florin contract', () => {
     await sandbox.stop();
   });
 
-  it('keeps what is known when the facility goes away, and does not mix two facilities', async () => {
+  it('keeps what is known when the facility goes away, and does not mix two facilities or accounts', async () => {
     const gone = await contract('run', '--base-url', 'http://127.0.0.1:9', '--yes', ...FAST);
     expect(gone).toMatchObject({ code: 4, err: expect.stringContaining('run it again') as string });
     expect(readFile('facts.json').facility).toBe('http://127.0.0.1:9');
     const other = await contract('run', '--base-url', 'http://127.0.0.1:10', '--yes', ...FAST);
     expect(other).toMatchObject({ code: 1, err: expect.stringContaining('--again') as string });
+    const second = await contractOf('another', 'run', '--base-url', 'http://127.0.0.1:9', '--yes', ...FAST);
+    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('facts of another account') as string });
+    expect(readFileSync(join(folder, 'facts.json'), 'utf8')).not.toMatch(/demo-api|5353109/);
   });
 
   it('refuses files that are no facts', async () => {
