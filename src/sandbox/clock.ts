@@ -1,7 +1,7 @@
 /**
  * The clock of the sandbox. Every expiry, date and delay uses it, so that a test or a developer can move all of them at
- * once. It never goes back, neither by a call nor when the machine's clock is set back, because an expired key must
- * stay expired.
+ * once. It does not go back by a move nor when the machine's clock is set back, because an expired key must stay expired;
+ * only {@link Clock.restart} turns it back.
  */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -10,7 +10,13 @@ export interface Clock {
   sleep(milliseconds: number): Promise<void>;
   /** Moves the clock forward, by whole milliseconds. @throws RangeError for a negative number */
   advance(milliseconds: number): void;
-  /** How far the clock is ahead of the machine's, in milliseconds. */
+  /** Lets the clock stand still: only {@link Clock.advance} moves it, and ends sleeps. */
+  freeze(): void;
+  /** Lets a clock that stands run again, from the time that it would have without the stop. */
+  run(): void;
+  /** Runs with the machine's clock again, which can be a step back. Sleeps keep their length. */
+  restart(): void;
+  /** How far the clock was moved ahead of the machine's, in milliseconds. */
   readonly offset: number;
   /** Resolves every sleep at once, when the sandbox closes. */
   wakeAll(): void;
@@ -25,7 +31,8 @@ export interface ClockSource {
 }
 
 interface Sleeper {
-  readonly due: number;
+  due: number;
+  cancelTimer(): void;
   wake(): void;
 }
 
@@ -48,11 +55,31 @@ function startRealTimer(milliseconds: number, callback: () => void): () => void 
 export function createClock({ now = () => Date.now(), startTimer = startRealTimer }: ClockSource = {}): Clock {
   let offset = 0;
   let latest = Number.NEGATIVE_INFINITY;
+  /** The time at which the clock stands. */
+  let frozenAt: number | undefined;
   const sleepers = new Set<Sleeper>();
 
   function read(): number {
+    if (frozenAt !== undefined) return frozenAt;
     latest = Math.max(latest, now() + offset);
     return latest;
+  }
+
+  function setTimer(sleeper: Sleeper): void {
+    if (frozenAt === undefined) sleeper.cancelTimer = startTimer(sleeper.due - read(), sleeper.wake);
+  }
+
+  function wakeDue(): void {
+    const reached = read();
+    for (const sleeper of [...sleepers]) if (sleeper.due <= reached) sleeper.wake();
+  }
+
+  /** Every sleep gets a new timer. */
+  function setTimers(): void {
+    for (const sleeper of sleepers) {
+      sleeper.cancelTimer();
+      setTimer(sleeper);
+    }
   }
 
   return {
@@ -65,12 +92,12 @@ export function createClock({ now = () => Date.now(), startTimer = startRealTime
       return new Promise((resolve) => {
         const wake = () => {
           if (!sleepers.delete(sleeper)) return;
-          cancel();
+          sleeper.cancelTimer();
           resolve();
         };
-        const sleeper: Sleeper = { due: read() + milliseconds, wake };
+        const sleeper: Sleeper = { due: read() + milliseconds, wake, cancelTimer: () => undefined };
         sleepers.add(sleeper);
-        const cancel = startTimer(milliseconds, wake);
+        setTimer(sleeper);
       });
     },
     advance(milliseconds) {
@@ -78,9 +105,28 @@ export function createClock({ now = () => Date.now(), startTimer = startRealTime
         throw new RangeError(`milliseconds must be a number from 0 on: the clock goes forward only`);
       }
       // Every instant is a whole number: PostgreSQL refuses others. Seconds in decimals are rarely exact: 1.001 * 1000.
-      offset += Math.round(milliseconds);
-      const reached = read();
-      for (const sleeper of [...sleepers]) if (sleeper.due <= reached) sleeper.wake();
+      const whole = Math.round(milliseconds);
+      offset += whole;
+      if (frozenAt !== undefined) frozenAt += whole;
+      wakeDue();
+    },
+    freeze() {
+      frozenAt = read();
+      for (const { cancelTimer } of sleepers) cancelTimer();
+    },
+    run() {
+      frozenAt = undefined;
+      wakeDue();
+      setTimers();
+    },
+    restart() {
+      const before = read();
+      offset = 0;
+      latest = Number.NEGATIVE_INFINITY;
+      frozenAt = undefined;
+      const step = read() - before;
+      for (const sleeper of sleepers) sleeper.due += step;
+      setTimers();
     },
     wakeAll() {
       for (const sleeper of [...sleepers]) sleeper.wake();

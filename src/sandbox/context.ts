@@ -29,6 +29,6 @@ export interface Context {
   readonly batches: { wake(): void };
   /** Ends expired challenges. */
   readonly challenges: { wake(): void };
-  /** Returns, once, the card holder's name whose effect the next browser payment gets. */
-  readonly takeNextPayment: () => string | null;
+  /** Returns, once, the card holder's name whose effect the next browser payment of a merchant gets, by its number. */
+  readonly takeNextPayment: (merchant: string) => string | null;
 }

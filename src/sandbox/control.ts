@@ -2,6 +2,7 @@
  * Control of a running sandbox for tests and developers. In process it is this object; over HTTP it is the control API
  * (`control/control-handler.ts`), which only translates.
  */
+import type { ForMerchant } from './control/by-merchant.js';
 import type { MerchantChange, UserChange } from './control/read-merchant.js';
 import type { FaultRequest, FaultRule } from './faults/fault-rules.js';
 import type { Merchant, MerchantSeed } from './merchant.js';
@@ -36,15 +37,17 @@ export interface TracedWebhook extends Webhook {
 
 /** Controls a sandbox. Invalid requests reject with an Error of one line. */
 export interface SandboxControl {
-  /** Expires every unused AuthKey. Resolves with their number. */
-  expireAuthKeys(): Promise<number>;
-  setAvailability(availability: Availability): void;
-  availability(): Availability;
+  /** Expires the unused AuthKeys. Resolves with their number. */
+  expireAuthKeys(whose?: ForMerchant): Promise<number>;
+  /** Sets how calls are answered. What is set for all merchants comes before what is set for one. */
+  setAvailability(availability: Availability, whose?: ForMerchant): void;
+  /** How calls are answered, of a merchant or of callers in general. */
+  availability(whose?: ForMerchant): Availability;
   /** Switches between `unavailable` and `normal`. */
-  setUnavailable(isUnavailable: boolean): void;
+  setUnavailable(isUnavailable: boolean, whose?: ForMerchant): void;
   /** Sets how the webhooks of later payments are sent. The default is once and at once. */
-  setWebhookScenario(scenario: Partial<WebhookScenario>): void;
-  webhookScenario(): WebhookScenario;
+  setWebhookScenario(scenario: Partial<WebhookScenario>, whose?: ForMerchant): void;
+  webhookScenario(whose?: ForMerchant): WebhookScenario;
   /** The sandbox's time, milliseconds since 1970. */
   now(): number;
   /**
@@ -54,9 +57,18 @@ export interface SandboxControl {
    * @throws RangeError for a negative number
    */
   advanceClock(seconds: number): Promise<void>;
+  /** Lets the clock stand still: only {@link SandboxControl.advanceClock} moves it. A restart ends it. */
+  freezeClock(): void;
+  /** Lets a clock that stands run again, from the time that it would have without the stop. */
+  runClock(): void;
   /**
-   * Deletes the transactions, tokens, keys and webhooks of one merchant (by number) or of all. For all, faults and
-   * scenarios end too. Merchants and users stay, numbers continue, and the clock is not turned back.
+   * Turns the clock back to the machine's, and lets it run. If the clock was moved ahead, this first resets all merchants
+   * ({@link SandboxControl.reset}), because expired keys must not work again.
+   */
+  useRealClock(): Promise<void>;
+  /**
+   * Deletes the transactions, tokens, keys and webhooks of one merchant (by number) or of all, and ends what was set for
+   * it. Merchants and users stay, numbers continue, and the clock is not turned back.
    */
   reset(merchant?: string): Promise<void>;
   /** Adds merchants with their users. A merchant whose number exists stays unchanged. */
@@ -73,12 +85,13 @@ export interface SandboxControl {
    *
    * @throws Error for an unknown name
    */
-  setNextPayment(holderName: string | null): void;
-  /** The name that waits for a payment. */
-  nextPayment(): string | null;
+  setNextPayment(holderName: string | null, whose?: ForMerchant): void;
+  /** The name that waits for a payment of a merchant, or of any merchant. */
+  nextPayment(whose?: ForMerchant): string | null;
   addFault(fault: FaultRequest): FaultRule;
   listFaults(): readonly FaultRule[];
-  clearFaults(): void;
+  /** Removes all faults, or those that were added for a merchant. */
+  clearFaults(whose?: ForMerchant): void;
   /** Newest first. */
   listWebhooks(filter?: WebhookFilter): Promise<readonly Webhook[]>;
   getWebhook(id: number): Promise<TracedWebhook>;

@@ -4,9 +4,9 @@
  */
 import { isOfficePath } from './backoffice/office-path.js';
 import type { SandboxControl } from './control.js';
-import type { Switches } from './control/create-control.js';
+import type { Switches } from './control/switches.js';
 import { assertToken } from './control/gate.js';
-import type { FaultRules } from './faults/fault-rules.js';
+import type { Disturbances } from './faults/disturb.js';
 import { createLazyHandler, firstOf, type Handler, type HandlerOptions } from './lazy-handler.js';
 import { isPagePath } from './pages/page-address.js';
 import { notFound } from './rest/http-answer.js';
@@ -36,7 +36,7 @@ export interface ControlApiOptions {
 }
 
 interface Parts extends AnswerOptions, Pick<HandlerOptions, 'context' | 'log' | 'requestLog'> {
-  readonly faults: FaultRules;
+  readonly disturbances: Disturbances;
   readonly switches: Switches;
   /** Aborts when the sandbox closes. */
   readonly closing: AbortSignal;
@@ -46,8 +46,8 @@ interface Parts extends AnswerOptions, Pick<HandlerOptions, 'context' | 'log' | 
 export function createServiceHandler(
   parts: Parts & Pick<HandlerOptions, 'authenticate'>,
 ): (request: Request, path: string) => Promise<Response> {
-  const { context, pageScript, referenceScript, switches } = parts;
-  const options = { ...parts, isUnavailable: () => switches.availability === 'unavailable' };
+  const { context, disturbances, pageScript, referenceScript } = parts;
+  const options = { ...parts, isUnavailable: disturbances.isUnavailable };
   const checkStore = () => context.store.read((view) => view.findMerchant(0));
   const answer = firstOf([
     createLazyHandler(isPagePath, async () => {

@@ -13,8 +13,8 @@ export interface HandlerOptions {
   readonly authenticate: Authenticate;
   readonly log: Log;
   readonly requestLog: RequestLog;
-  /** True while the sandbox simulates an unavailable service. */
-  readonly isUnavailable: () => boolean;
+  /** True while the sandbox simulates to this request that it is unavailable. */
+  readonly isUnavailable: (request: Request) => boolean;
 }
 
 /**

@@ -8,12 +8,13 @@ import type { Challenge } from './challenge.js';
 import { createClock, type Clock } from './clock.js';
 import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
-import { createControl, USUAL_SWITCHES, type Switches } from './control/create-control.js';
+import { createControl } from './control/create-control.js';
+import { createSwitches } from './control/switches.js';
 import { NO_DIALECT } from './dialect/dialect.js';
 import { speak } from './dialect/speak.js';
 import { DroppedConnection } from './fault.js';
-import { createFaultRules } from './faults/fault-rules.js';
-import { injectFault } from './faults/inject-fault.js';
+import { createDisturbances } from './faults/disturb.js';
+import { findMerchantOf } from './faults/merchant-of.js';
 import { operationOf } from './faults/operation-names.js';
 import { createFrameSaves } from './frame-saves.js';
 import { createOfficeHandlers, createServiceHandler, type AnswerOptions } from './handlers.js';
@@ -77,8 +78,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     throw new RangeError('settlementCloses must be a time, 00:01 to 24:00');
   // After a restart, the clock continues with the stored offset.
   clock.advance(Math.max(0, store.clockOffset - clock.offset));
-  const switches: Switches = { ...USUAL_SWITCHES, catchers: new Map() };
-  const faults = createFaultRules();
+  const switches = createSwitches();
   let isClosing = false;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -98,46 +98,34 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     fingerprint: hmac(readHex(store.fingerprintKey)),
     outbox: createOutbox({
       clock,
-      scenario: () => switches.scenario,
+      scenario: async (merchantId, view) =>
+        switches.scenario.get(switches.scenario.hasOwn ? (await view.findMerchant(merchantId))?.number : undefined),
       fallback: (merchantId) => switches.catchers.get(merchantId) ?? null,
       wake: () => sender.wake(),
       attempted: (ids) => sender.attempted(ids),
     }),
     batches: { wake: () => batches.wake() },
     challenges: { wake: () => challenges.wake() },
-    takeNextPayment() {
-      const holderName = switches.nextPayment;
-      switches.nextPayment = null;
-      return holderName;
-    },
+    takeNextPayment: (merchant) => switches.nextPayment.take(merchant),
   };
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
   const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log });
-  const parts = { ...options, context, faults, log, requestLog, switches, closing: closing.signal };
+  const disturbances = createDisturbances({ switches, requestLog, wait });
+  const parts = { ...options, context, disturbances, log, requestLog, switches, closing: closing.signal };
   const answerOwn = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
   const answerService = settings.dialect === NO_DIALECT ? answerOwn : speak(answerOwn, settings.dialect);
 
-  function answerWithFault(request: Request, path: string): Promise<Response> {
-    const operation = faults.list().length === 0 ? undefined : operationOf(request.method, path);
-    const fault = operation && faults.take(operation);
-    if (fault) requestLog.note(request, { fault: fault.kind });
-    return fault ? injectFault(fault, () => answerService(request, path), context.wait) : answerService(request, path);
-  }
-
   async function answerOrDrop(request: Request, path: string): Promise<Response> {
-    const { availability } = switches;
-    if (availability === 'dropping' || isClosing) throw new DroppedConnection();
-    // A preflight does nothing yet. If it were lost, a browser would never send the call whose answer is to be lost.
-    const isLost = availability === 'answer_lost' && request.method !== 'OPTIONS';
-    if (isLost) requestLog.note(request, { fault: availability });
-    const response = await answerWithFault(request, path);
-    if (isLost) throw new DroppedConnection();
-    return response;
+    if (isClosing) throw new DroppedConnection();
+    const operation = switches.faults.list().length === 0 ? undefined : operationOf(request.method, path);
+    // The merchant of a SOAP call is in its body: the handler of SOAP asks again.
+    const findMerchant = () => findMerchantOf(request, path, store);
+    return disturbances.answer({ request, operation, findMerchant }, () => answerService(request, path));
   }
 
-  const control = createControl({ store, clock, sender, challenges, faults, switches });
+  const control = createControl({ store, clock, sender, challenges, switches });
   const answerOffice = createOfficeHandlers({ ...parts, control });
 
   async function answerAll(request: Request): Promise<Response> {

@@ -68,3 +68,66 @@ describe('the clock', () => {
     expect(timers).toHaveLength(2);
   });
 });
+
+describe('a clock that stands still', () => {
+  /** A machine whose timers a test runs. */
+  function machineClock() {
+    let machine = 1_000;
+    const timers = new Map<() => void, number>();
+    const clock = createClock({
+      now: () => machine,
+      startTimer(milliseconds, callback) {
+        timers.set(callback, milliseconds);
+        return () => timers.delete(callback);
+      },
+    });
+    return { clock, timers, pass: (milliseconds: number) => (machine += milliseconds) };
+  }
+
+  it('moves only on demand, and runs on from the time that it would have', () => {
+    const { clock, pass } = machineClock();
+    clock.advance(500);
+    clock.freeze();
+    pass(70);
+    expect(clock.now()).toBe(1_500);
+    clock.advance(10);
+    expect([clock.now(), clock.offset]).toEqual([1_510, 510]);
+    clock.freeze();
+    clock.run();
+    expect(clock.now()).toBe(1_580);
+    pass(1);
+    expect(clock.now()).toBe(1_581);
+  });
+
+  it('ends a sleep by a move only, and by a timer again when it runs', async () => {
+    const { clock, timers, pass } = machineClock();
+    const woken: string[] = [];
+    const sleep = (name: string, milliseconds: number) => clock.sleep(milliseconds).then(() => woken.push(name));
+    const before = sleep('before', 100);
+    clock.freeze();
+    const during = sleep('during', 200);
+    const after = sleep('after', 900);
+    expect(timers.size).toBe(0);
+    clock.advance(100);
+    await before;
+    expect(woken).toEqual(['before']);
+    pass(150);
+    clock.run();
+    await during;
+    expect([...timers.values()]).toEqual([650]);
+    [...timers.keys()].forEach((wake) => wake());
+    await after;
+  });
+
+  it('goes back to the machine’s time on demand, and sleeps keep their length', async () => {
+    const { clock, timers } = machineClock();
+    clock.advance(5_000);
+    clock.freeze();
+    const slept = clock.sleep(300);
+    clock.restart();
+    expect([clock.now(), clock.offset]).toEqual([1_000, 0]);
+    expect([...timers.values()]).toEqual([300]);
+    clock.advance(300);
+    await slept;
+  });
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createClock } from '../../src/sandbox/clock.js';
 import type { LogEntry } from '../../src/sandbox/log.js';
 import { CARD, RestCaller } from './rest-caller.js';
 import { TARGETS, inProcess, stoppedClock } from './service-under-test.js';
@@ -86,6 +87,37 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     const second = await open({ database, clock: stoppedClock() });
     expect((await new RestCaller(second).submit(key)).APIResponse.ResponseCode).toBe(207);
     expect((await new RestCaller(second).made()).ProcessedDateTime).toBe('2026-03-04T12:30:00.0000000');
+    await second.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('the clock stands still, and goes back to the real one without what was made ahead of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'florin-'));
+    const database = join(folder, 'sandbox.sqlite');
+    const service = await open({ database, clock: createClock() });
+    const { control } = service;
+    const v3 = new RestCaller(service);
+    control.freezeClock();
+    const stood = control.now();
+    await control.advanceClock(1_800);
+    await v3.made();
+    expect(control.now()).toBe(stood + 1_800_000);
+    control.runClock();
+    expect(control.now()).toBeGreaterThanOrEqual(stood + 1_800_000);
+    expect((await v3.search()).TxnRespList).toHaveLength(1);
+    const key = await v3.key();
+    await control.useRealClock();
+    expect(control.now()).toBeLessThanOrEqual(Date.now());
+    expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(206);
+    expect((await v3.search()).TxnRespList).toHaveLength(0);
+    // Nothing is ahead any more, so nothing is deleted.
+    await v3.made();
+    control.freezeClock();
+    await control.useRealClock();
+    expect((await v3.search()).TxnRespList).toHaveLength(1);
+    await service.close();
+    const second = await open({ database, clock: createClock() });
+    expect(second.control.now()).toBeLessThanOrEqual(Date.now());
     await second.close();
     rmSync(folder, { recursive: true });
   });

@@ -4,7 +4,7 @@ import { choice, flag, list, number, object, someOf, whole } from '../../wire/re
 import type { Availability, SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import type { WebhookState } from '../webhooks/webhook.js';
-import { MERCHANT_CHANGE, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
+import { MERCHANT_CHANGE, MERCHANT_NUMBER, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
 import { readSetup, SetupError, TEXT } from './read-setup.js';
 
 /** A call to the control API. */
@@ -34,7 +34,11 @@ const DAY_SECONDS = 86_400;
 const HIGHEST = Number.MAX_SAFE_INTEGER;
 
 const CLOCK = someOf({ advanceSeconds: number(0, LONGEST_ADVANCE_SECONDS), to: TEXT });
+/** Whom a call concerns. Default: all merchants. */
+const MERCHANT = { merchant: MERCHANT_NUMBER.exactOptional() };
+const FROZEN = object({ frozen: flag() });
 const FAULT = object({
+  ...MERCHANT,
   operation: TEXT,
   kind: choice(FAULT_KINDS),
   seconds: number(0, DAY_SECONDS).exactOptional(),
@@ -47,11 +51,16 @@ const WEBHOOK_QUERY = someOf({
   merchant: z.string(),
   subject: z.string(),
 });
-const RESET = someOf({ merchant: TEXT });
+const WHOSE = object(MERCHANT);
 const SEED = object({ merchants: list(MERCHANT_SEED).default([]) });
-const AVAILABILITY = object({ availability: choice(AVAILABILITIES) });
-const NEXT_PAYMENT = object({ holderName: TEXT.nullable() });
-const SCENARIO = someOf({ copies: number(0, HIGHEST), delaySeconds: number(0, DAY_SECONDS), beforeAnswer: flag() });
+const AVAILABILITY = object({ ...MERCHANT, availability: choice(AVAILABILITIES) });
+const NEXT_PAYMENT = object({ ...MERCHANT, holderName: TEXT.nullable() });
+const SCENARIO = someOf({
+  merchant: MERCHANT_NUMBER,
+  copies: number(0, HIGHEST),
+  delaySeconds: number(0, DAY_SECONDS),
+  beforeAnswer: flag(),
+});
 
 function readClock(control: SandboxControl) {
   return { now: new Date(control.now()).toISOString() };
@@ -92,7 +101,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'POST',
     path: '/reset',
     description: 'delete the data of { merchant } or of all merchants',
-    run: (control, { body }) => control.reset(readSetup(RESET, body, 'reset').merchant),
+    run: (control, { body }) => control.reset(readSetup(WHOSE, body, 'reset').merchant),
   },
   {
     verb: 'POST',
@@ -104,36 +113,70 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
   { verb: 'POST', path: '/clock', description: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
   {
     verb: 'PUT',
+    path: '/clock/frozen',
+    description: 'let the clock stand still or run again: { frozen }',
+    run(control, { body }) {
+      const { frozen } = readSetup(FROZEN, body, 'body');
+      if (frozen) control.freezeClock();
+      else control.runClock();
+      return readClock(control);
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/clock/real',
+    description: 'turn the clock back to the machine’s; if it is ahead, all merchants are reset first',
+    async run(control) {
+      await control.useRealClock();
+      return readClock(control);
+    },
+  },
+  {
+    verb: 'PUT',
     path: '/availability',
-    description: 'answer { availability }: normal, unavailable, dropping, answer_lost',
-    run: (control, { body }) => control.setAvailability(readSetup(AVAILABILITY, body, 'body').availability),
+    description: 'answer { merchant } or all with { availability }: normal, unavailable, dropping, answer_lost',
+    run(control, { body }) {
+      const { availability, ...whose } = readSetup(AVAILABILITY, body, 'body');
+      control.setAvailability(availability, whose);
+    },
   },
   {
     verb: 'POST',
     path: '/auth-keys/expire',
-    description: 'expire every unused AuthKey',
-    run: async (control) => ({ expired: await control.expireAuthKeys() }),
+    description: 'expire the unused AuthKeys of { merchant } or of all merchants',
+    run: async (control, { body }) => ({ expired: await control.expireAuthKeys(readSetup(WHOSE, body, 'body')) }),
   },
   {
     verb: 'PUT',
     path: '/next-payment',
-    description: 'give the next browser payment the effect of { holderName }, a name of the test cards; null ends it',
-    run: (control, { body }) => control.setNextPayment(readSetup(NEXT_PAYMENT, body, 'body').holderName),
+    description: 'give the next browser payment, of { merchant } or of any, the effect of { holderName }; null ends it',
+    run(control, { body }) {
+      const { holderName, ...whose } = readSetup(NEXT_PAYMENT, body, 'body');
+      control.setNextPayment(holderName, whose);
+    },
   },
   { verb: 'GET', path: '/faults', description: 'list the active faults', run: (control) => control.listFaults() },
   {
     verb: 'POST',
     path: '/faults',
-    description: 'add { operation, kind, seconds, status, times }',
+    description: 'add { operation, kind, seconds, status, times, merchant }',
     run: (control, { body }) => control.addFault(readSetup(FAULT, body, 'fault')),
   },
-  { verb: 'DELETE', path: '/faults', description: 'remove all faults', run: (control) => control.clearFaults() },
+  {
+    verb: 'DELETE',
+    path: '/faults',
+    description: 'remove all faults, or those of the query’s merchant',
+    run: (control, { query }) => control.clearFaults(readSetup(WHOSE, Object.fromEntries(query), 'query')),
+  },
   { verb: 'GET', path: '/webhooks', description: 'list, by merchant, state, subject, limit', run: listWebhooks },
   {
     verb: 'PUT',
     path: '/webhooks/scenario',
-    description: 'set how later webhooks are sent: { copies, delaySeconds, beforeAnswer }',
-    run: (control, { body }) => control.setWebhookScenario(readSetup(SCENARIO, body, 'scenario')),
+    description: 'set how later webhooks, of { merchant } or of all, are sent: { copies, delaySeconds, beforeAnswer }',
+    run(control, { body }) {
+      const { merchant, ...scenario } = readSetup(SCENARIO, body, 'scenario');
+      control.setWebhookScenario(scenario, merchant === undefined ? {} : { merchant });
+    },
   },
   {
     verb: 'POST',

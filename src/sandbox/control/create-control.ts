@@ -1,8 +1,7 @@
 /** Creates the control of a sandbox. */
 import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 import type { Clock } from '../clock.js';
-import type { Availability, SandboxControl } from '../control.js';
-import type { FaultRules } from '../faults/fault-rules.js';
+import type { SandboxControl } from '../control.js';
 import type { Merchant } from '../merchant.js';
 import { hashPassword } from '../password.js';
 import type { ChallengeTimer } from '../operations/challenge-timer.js';
@@ -12,30 +11,13 @@ import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js'
 import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookSender } from '../webhooks/sender.js';
 import { SetupError } from './read-setup.js';
-
-/** State of the sandbox that is in memory only. */
-export interface Switches {
-  availability: Availability;
-  scenario: WebhookScenario;
-  /** Card holder's name whose effect the next browser payment gets. */
-  nextPayment: string | null;
-  /** Address, by merchant, of the webhooks whose key has none. */
-  readonly catchers: Map<number, string>;
-}
-
-/** The state of a new sandbox and after a reset, beside the addresses of webhooks. */
-export const USUAL_SWITCHES: Omit<Switches, 'catchers'> = {
-  availability: 'normal',
-  scenario: USUAL_SCENARIO,
-  nextPayment: null,
-};
+import type { Switches } from './switches.js';
 
 export interface ControlOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly sender: WebhookSender;
   readonly challenges: Pick<ChallengeTimer, 'settled'>;
-  readonly faults: FaultRules;
   readonly switches: Switches;
 }
 
@@ -51,11 +33,22 @@ function assertScenario({ copies, delaySeconds }: WebhookScenario): void {
   }
 }
 
-export function createControl({ store, clock, sender, challenges, faults, switches }: ControlOptions): SandboxControl {
+export function createControl({ store, clock, sender, challenges, switches }: ControlOptions): SandboxControl {
+  const { availability, faults, nextPayment } = switches;
+
   async function findMerchant(number: string): Promise<Merchant> {
     const merchant = await store.read((view) => view.findMerchantByNumber(number));
     if (!merchant) throw new SetupError(`There is no merchant ${number}`);
     return merchant;
+  }
+
+  async function reset(number?: string): Promise<void> {
+    const merchants =
+      number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];
+    switches.clear(number);
+    await store.write(async (unit) => {
+      for (const { id } of merchants) await unit.clearMerchant(id);
+    });
   }
 
   async function assertShortNameFree(shortName: string, number: string): Promise<void> {
@@ -66,44 +59,43 @@ export function createControl({ store, clock, sender, challenges, faults, switch
   }
 
   return {
-    expireAuthKeys: () => store.write((unit) => unit.expireAuthKeys(clock.now())),
-    setAvailability(next) {
-      switches.availability = next;
+    async expireAuthKeys({ merchant } = {}) {
+      const merchantId = merchant === undefined ? undefined : (await findMerchant(merchant)).id;
+      return store.write((unit) => unit.expireAuthKeys(clock.now(), merchantId));
     },
-    availability: () => switches.availability,
-    setUnavailable(isUnavailable) {
-      switches.availability = isUnavailable ? 'unavailable' : 'normal';
-    },
-    setWebhookScenario(next) {
+    setAvailability: (next, { merchant } = {}) => availability.set(next, merchant),
+    availability: ({ merchant } = {}) => switches.availabilityOf(merchant),
+    setUnavailable: (isUnavailable, { merchant } = {}) =>
+      availability.set(isUnavailable ? 'unavailable' : 'normal', merchant),
+    setWebhookScenario(next, { merchant } = {}) {
       const scenario = { ...USUAL_SCENARIO, ...next };
       assertScenario(scenario);
-      switches.scenario = scenario;
+      switches.scenario.set(scenario, merchant);
     },
-    webhookScenario: () => switches.scenario,
-    setNextPayment(holderName) {
+    webhookScenario: ({ merchant } = {}) => switches.scenario.get(merchant),
+    setNextPayment(holderName, { merchant } = {}) {
       if (holderName !== null && !findNameScenario(holderName)) {
         throw new SetupError(`holderName must be one of ${NAME_SCENARIOS.map((each) => each.holderName).join(', ')}`);
       }
-      switches.nextPayment = holderName;
+      nextPayment.set(holderName, merchant);
     },
-    nextPayment: () => switches.nextPayment,
+    nextPayment: ({ merchant } = {}) => nextPayment.get(merchant),
     now: () => clock.now(),
     async advanceClock(seconds) {
       await advanceThroughWebhooks(seconds * 1_000, { clock, sender, challenges, store });
       await store.write((unit) => unit.saveClockOffset(clock.offset));
     },
-    async reset(number) {
-      if (number === undefined) {
-        faults.clear();
-        Object.assign(switches, USUAL_SWITCHES);
-        switches.catchers.clear();
-      }
-      const merchants =
-        number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];
-      await store.write(async (unit) => {
-        for (const { id } of merchants) await unit.clearMerchant(id);
-      });
+    freezeClock: () => clock.freeze(),
+    runClock() {
+      clock.run();
+      sender.wake();
     },
+    async useRealClock() {
+      if (clock.offset > 0) await reset();
+      clock.restart();
+      await store.write((unit) => unit.restartClock());
+    },
+    reset,
     async addMerchants(seeds) {
       for (const seed of seeds) await assertShortNameFree(seed.shortName, seed.number);
       const hashed = await hashSeeds(seeds);
@@ -150,7 +142,7 @@ export function createControl({ store, clock, sender, challenges, faults, switch
       }
     },
     listFaults: () => faults.list(),
-    clearFaults: () => faults.clear(),
+    clearFaults: ({ merchant } = {}) => faults.clear(merchant),
     async listWebhooks({ merchant, ...query } = {}) {
       const merchantId = merchant === undefined ? undefined : (await findMerchant(merchant)).id;
       return store.read((view) =>

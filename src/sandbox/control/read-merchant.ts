@@ -14,6 +14,8 @@ import { isCharacterList } from '../operations/reference-rules.js';
 import { TEXT } from './read-setup.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 
+/** A merchant's number. */
+export const MERCHANT_NUMBER = textLike('must be 1 to 20 digits', /^[0-9]{1,20}$/);
 const CURRENCY = textLike('must be a currency code, like AUD', /^[A-Z]{3}$/);
 /** Closing time of a settlement day. */
 export const CLOSING_TIME = TEXT.refine(isClosingTime, 'must be a time from 00:01 to 24:00, like 18:00');
@@ -89,7 +91,7 @@ export const MERCHANT_CHANGE = someOf({
 
 /** A new merchant. Only its number has no default. */
 export const MERCHANT_SEED = object({
-  number: textLike('must be 1 to 20 digits', /^[0-9]{1,20}$/),
+  number: MERCHANT_NUMBER,
   ...MERCHANT_CHANGE.shape,
   users: list(object({ ...USER, password: TEXT })).default([]),
 })

@@ -2,6 +2,7 @@
  * Injected faults: typical failures of a network or a service. They are in memory: a restart ends them, and each
  * process has its own.
  */
+import type { ForMerchant } from '../control/by-merchant.js';
 import { OPERATIONS } from './operation-names.js';
 
 /**
@@ -28,7 +29,7 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** A fault to be injected. */
-export interface FaultRequest {
+export interface FaultRequest extends ForMerchant {
   /** `T1` to `D14`, the name of a SOAP operation, or `*` for every operation. */
   readonly operation: string;
   readonly kind: FaultKind;
@@ -41,8 +42,10 @@ export interface FaultRequest {
 }
 
 /** An active fault. */
-export interface FaultRule extends Required<Omit<FaultRequest, 'times'>> {
+export interface FaultRule extends Required<Omit<FaultRequest, 'times' | 'merchant'>> {
   readonly id: number;
+  /** Number of the merchant whose calls it affects; null for all. */
+  readonly merchant: string | null;
   /** Number of calls that it will still affect; null for all. */
   readonly timesLeft: number | null;
 }
@@ -52,9 +55,10 @@ export interface FaultRules {
   /** @throws RangeError for an invalid fault */
   add(fault: FaultRequest): FaultRule;
   list(): readonly FaultRule[];
-  clear(): void;
-  /** Returns the oldest fault of an operation and counts one use of it. */
-  take(operation: string): FaultRule | undefined;
+  /** Removes the faults of one merchant, or all. */
+  clear(merchant?: string): void;
+  /** Returns the oldest fault of an operation and counts one use of it. @param merchant of the call, if it is known */
+  take(operation: string, merchant?: string): FaultRule | undefined;
 }
 
 const TIMEOUT_SECONDS = 120;
@@ -66,7 +70,7 @@ function assertFault({
   seconds,
   status,
   times,
-}: Required<Omit<FaultRequest, 'times'>> & FaultRequest) {
+}: Required<Omit<FaultRequest, 'times' | 'merchant'>> & FaultRequest) {
   if (!OPERATIONS.includes(operation)) throw new RangeError(`operation must be one of ${OPERATIONS.join(', ')}`);
   if (!FAULT_KINDS.includes(kind)) throw new RangeError(`kind must be one of ${FAULT_KINDS.join(', ')}`);
   if (!(seconds >= 0 && seconds <= LONGEST_SECONDS)) throw new RangeError(`seconds must be 0 to ${LONGEST_SECONDS}`);
@@ -80,21 +84,25 @@ export function createFaultRules(): FaultRules {
   let lastId = 0;
 
   return {
-    add({ times, ...fault }) {
+    add({ times, merchant = null, ...fault }) {
       const seconds = fault.seconds ?? (fault.kind.startsWith('timeout') ? TIMEOUT_SECONDS : 1);
       const complete = { ...fault, seconds, status: fault.status ?? 503 };
       assertFault({ ...complete, ...(times !== undefined && { times }) });
       lastId += 1;
-      const rule: FaultRule = { ...complete, id: lastId, timesLeft: times ?? null };
+      const rule: FaultRule = { ...complete, id: lastId, merchant, timesLeft: times ?? null };
       rules = [...rules, rule];
       return rule;
     },
     list: () => rules,
-    clear() {
-      rules = [];
+    clear(merchant) {
+      rules = merchant === undefined ? [] : rules.filter((rule) => rule.merchant !== merchant);
     },
-    take(operation) {
-      const rule = rules.find((candidate) => candidate.operation === operation || candidate.operation === '*');
+    take(operation, merchant) {
+      const rule = rules.find(
+        (each) =>
+          (each.operation === operation || each.operation === '*') &&
+          (each.merchant === null || each.merchant === merchant),
+      );
       if (!rule || rule.timesLeft === null) return rule;
       const timesLeft = rule.timesLeft - 1;
       rules = rules.flatMap((other) => {

@@ -121,7 +121,7 @@ export async function submitAuthKey(submission: Submission, context: Context): P
       throw error;
     },
   );
-  const order = { ...typed, scenarioName: context.takeNextPayment() };
+  const order = { ...typed, scenarioName: context.takeNextPayment(typed.merchant.number) };
   const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();
   const done = await store.write(async (unit) => {

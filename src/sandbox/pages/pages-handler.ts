@@ -103,7 +103,9 @@ export function createPagesHandler(options: PagesHandlerOptions): Handler {
     const { files } = await served;
     let reply: Reply;
     try {
-      reply = isUnavailable() ? { page: failedPage(503, address.place, null) } : await show(url, address, request);
+      reply = isUnavailable(request)
+        ? { page: failedPage(503, address.place, null) }
+        : await show(url, address, request);
     } catch (error) {
       const { ResponseText } = renderError(error, { log, random });
       reply = { page: failedPage(500, address.place, /\(([^()]*)\)$/.exec(ResponseText ?? '')?.[1] ?? null) };

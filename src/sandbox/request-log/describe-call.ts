@@ -38,7 +38,8 @@ async function findOwner({ caller, authorization }: WaitingCall, view: StoreView
   }
 }
 
-async function findKey(authKey: string, view: StoreView): Promise<KeyUse | undefined> {
+/** The merchant of a key of either kind, and the transaction that it has made. */
+export async function findKey(authKey: string, view: StoreView): Promise<KeyUse | undefined> {
   const use = await view.findKeyUse(authKey);
   if (use) return use;
   const tokenKey = await view.findTokenKey(authKey);

@@ -30,7 +30,7 @@ export function createRestHandler(options: HandlerOptions): Handler {
 
   async function answerRow(row: RestRow, call: RestCall, request: Request) {
     try {
-      if (isUnavailable()) throw new SandboxFault(900);
+      if (isUnavailable(request)) throw new SandboxFault(900);
       return await row.answer(call, context, async (authorization) => {
         const caller = await authenticate(authorization);
         requestLog.note(request, { caller });

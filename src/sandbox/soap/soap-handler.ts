@@ -12,15 +12,14 @@ import { writeWsdl } from '../../wire/soap/wsdl.js';
 import { REQUEST_LIMITS } from '../../wire/soap/xml-limits.js';
 import type { Authenticate } from '../authenticate.js';
 import { DroppedConnection, SandboxFault } from '../fault.js';
-import type { FaultRules } from '../faults/fault-rules.js';
-import { injectFault } from '../faults/inject-fault.js';
+import type { Disturbances } from '../faults/disturb.js';
 import type { Handler, HandlerOptions } from '../lazy-handler.js';
 import { publicUrlOf } from '../public-url.js';
 import { renderError } from '../rest/render-error.js';
 import { withSetCookie } from '../set-cookie.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
 import { findLogin } from './logins.js';
-import type { CallScope, SoapRow } from './row.js';
+import type { BodyCredentials, CallScope, SoapRow } from './row.js';
 import { ROWS } from './service-1-4-4.js';
 import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
@@ -59,13 +58,13 @@ function toResponse(answered: HttpAnswer): Response {
 }
 
 export interface SoapHandlerOptions extends HandlerOptions {
-  /** Injected faults. The operation's name is known only after the message was read. */
-  readonly faults: FaultRules;
+  /** The operation and the merchant of a call are known only after the message was read. */
+  readonly disturbances: Disturbances;
 }
 
 /** Creates the handler. It returns undefined for other paths. */
 export function createSoapHandler(options: SoapHandlerOptions): Handler {
-  const { context, log, requestLog, isUnavailable, faults } = options;
+  const { context, log, requestLog, isUnavailable, disturbances } = options;
   const { soapNamespaces: namespaces } = context.settings;
 
   /** Runs an operation. An unexpected error becomes a SOAP fault. */
@@ -86,6 +85,12 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
   function answerUnexpected(error: unknown, version: SoapVersion): HttpAnswer {
     const { ResponseText = '' } = renderError(error, { log, random: context.random });
     return answerMessage(version, writeFault(unexpectedFault(version, ResponseText)), 500);
+  }
+
+  /** The merchant's number in the message, or of the login. */
+  async function findMerchant({ parameters }: SoapCall, cookie: string | null): Promise<string | undefined> {
+    const { merchantNumber } = parameters as BodyCredentials;
+    return merchantNumber ?? (await findLogin(cookie, context))?.merchant.number;
   }
 
   /** Reads a call and answers it, with an injected fault if there is one. */
@@ -121,7 +126,7 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
         findLogin: findCaller,
         cookie,
         setCookie,
-        isUnavailable: isUnavailable(),
+        isUnavailable: isUnavailable(request),
       };
       const answered = await answerCall(call, scope);
       requestLog.note(request, { response: answered.body });
@@ -129,9 +134,8 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
       log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
       return withSetCookie(toResponse(answered), newCookie);
     };
-    const fault = faults.take(call.operation);
-    if (fault) requestLog.note(request, { fault: fault.kind });
-    return fault ? injectFault(fault, run, context.wait) : run();
+    const { operation } = call;
+    return disturbances.answer({ request, operation, findMerchant: () => findMerchant(call, cookie) }, run);
   }
 
   async function answer(request: Request): Promise<Response> {

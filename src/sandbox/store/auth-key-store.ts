@@ -24,6 +24,6 @@ export interface AuthKeyUnit {
   addAuthKey(key: AuthKey): Promise<void>;
   /** Marks a live key as used; false for any other key. The only way to use a key. */
   claimAuthKey(claim: AuthKeyClaim): Promise<boolean>;
-  /** Expires all unused keys, also those of tokens. Returns their number. */
-  expireAuthKeys(now: number): Promise<number>;
+  /** Expires all unused keys, also those of tokens, or those of one merchant. Returns their number. */
+  expireAuthKeys(now: number, merchantId?: number): Promise<number>;
 }

@@ -26,6 +26,7 @@ export function authKeyUnitOf(db: Kysely<Schema>): AuthKeyUnit {
   return {
     addAuthKey: (key) => KEYS.add(db, key),
     claimAuthKey: (claim) => KEYS.claim(db, claim),
-    expireAuthKeys: async (now) => (await KEYS.expire(db, now)) + (await TOKEN_KEYS.expire(db, now)),
+    expireAuthKeys: async (now, merchantId) =>
+      (await KEYS.expire(db, now, merchantId)) + (await TOKEN_KEYS.expire(db, now, merchantId)),
   };
 }

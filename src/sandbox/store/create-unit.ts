@@ -10,7 +10,7 @@ import type { DialectRules } from './dialect-rules.js';
 import { saveFrameEntry } from './frame-entry-table.js';
 import { keyedCallUnitOf } from './keyed-call-table.js';
 import { merchantUnitOf } from './merchant-setup-table.js';
-import { saveClockOffset } from './migrate.js';
+import { restartClock, saveClockOffset } from './migrate.js';
 import { sessionUnitOf } from './session-table.js';
 import { requestLogUnitOf } from './request-log-table.js';
 import type { Schema } from './schema.js';
@@ -30,6 +30,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     ...createView(db),
     saveFrameEntry: (entry, now) => saveFrameEntry(db, entry, now),
     saveClockOffset: (milliseconds) => saveClockOffset(db, milliseconds),
+    restartClock: () => restartClock(db),
     ...transactionUnitOf(db, rules),
     ...authKeyUnitOf(db),
     ...challengeUnitOf(db),

@@ -47,9 +47,6 @@ export function createKeyTable<Terms extends object, Made extends 'txnNumber' | 
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', values.usedAt),
   );
-  const expireKeys = prepare((db, { now }: { now: number }) =>
-    db.updateTable(table).set({ expiresAt: now }).where('usedAt', 'is', null).where('expiresAt', '>', now),
-  );
   const selectResult = prepare((db, values: { merchantId: number; resultKey: string }) =>
     db
       .selectFrom(table)
@@ -81,9 +78,15 @@ export function createKeyTable<Terms extends object, Made extends 'txnNumber' | 
       await dropFrameEntry(db, claim.authKey);
       return true;
     },
-    /** Expires all unused keys. Returns their number. */
-    async expire(db: Kysely<Schema>, now: number): Promise<number> {
-      return Number((await expireKeys(db, { now })).numAffectedRows ?? 0n);
+    /** Expires all unused keys, or those of one merchant. Returns their number. */
+    async expire(db: Kysely<Schema>, now: number, merchantId?: number): Promise<number> {
+      let update = db
+        .updateTable(table)
+        .set({ expiresAt: now })
+        .where('usedAt', 'is', null)
+        .where('expiresAt', '>', now);
+      if (merchantId !== undefined) update = update.where('merchantId', '=', merchantId);
+      return Number((await update.executeTakeFirst()).numUpdatedRows);
     },
   };
 }

@@ -93,6 +93,11 @@ export async function readFacts(db: Kysely<Schema>): Promise<DatabaseFacts> {
   return { fingerprintKey, clockOffset: Number(meta.get('clock_offset') ?? 0) };
 }
 
+/** Forgets the clock's offset. */
+export async function restartClock(db: Kysely<Schema>): Promise<void> {
+  await db.updateTable('meta').set({ value: '0' }).where('name', '=', 'clock_offset').execute();
+}
+
 /** Stores the clock's offset in milliseconds. It never decreases. */
 export async function saveClockOffset(db: Kysely<Schema>, milliseconds: number): Promise<void> {
   await db

@@ -73,6 +73,8 @@ export interface StoreUnit
   saveFrameEntry(entry: FrameEntry, now: number): Promise<void>;
   /** Stores the clock's offset, so that a restart does not turn the clock back. */
   saveClockOffset(milliseconds: number): Promise<void>;
+  /** Forgets the clock's offset. */
+  restartClock(): Promise<void>;
 }
 
 /** The database of a sandbox. */

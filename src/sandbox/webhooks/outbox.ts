@@ -10,7 +10,7 @@
  * await context.outbox.announce(queued);
  * ```
  */
-import type { StoreUnit } from '../store/store.js';
+import type { StoreUnit, StoreView } from '../store/store.js';
 import type { Clock } from '../clock.js';
 import { scenarioOf, type WebhookScenario } from './scenario.js';
 import type { Webhook, WebhookKind } from './webhook.js';
@@ -43,7 +43,7 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly clock: Clock;
-  readonly scenario: () => WebhookScenario;
+  readonly scenario: (merchantId: number, view: StoreView) => Promise<WebhookScenario>;
   /** Address of a merchant's webhooks whose key has none; null queues nothing. */
   readonly fallback: (merchantId: number) => string | null;
   readonly wake: () => void;
@@ -58,7 +58,10 @@ export function createOutbox({ clock, scenario, fallback, wake, attempted }: Out
     async queue(unit, event) {
       const url = event.url ?? fallback(event.merchantId);
       if (url === null) return NOTHING;
-      const { copies, delaySeconds, beforeAnswer } = scenarioOf(scenario(), event.holderName);
+      const { copies, delaySeconds, beforeAnswer } = scenarioOf(
+        await scenario(event.merchantId, unit),
+        event.holderName,
+      );
       const now = clock.now();
       const firstDueAt = now + delaySeconds * 1_000;
       const webhook: Omit<Webhook, 'id'> = {

@@ -45,6 +45,14 @@ describe.each(TARGETS)('the control API, $target', ({ open }) => {
     expect((await call('GET', '/clock')).body).toEqual({ now: to });
   });
 
+  it('freezes the clock, lets it run, and turns it back', async () => {
+    expect((await call('PUT', '/clock/frozen', { frozen: true })).body).toEqual({ now: '2026-03-04T01:00:00.000Z' });
+    await call('POST', '/clock', { advanceSeconds: 60 });
+    expect((await call('PUT', '/clock/frozen', { frozen: false })).body).toEqual({ now: '2026-03-04T01:01:00.000Z' });
+    expect((await call('POST', '/clock/real')).body).toEqual({ now: '2026-03-04T01:00:00.000Z' });
+    expect((await call('PUT', '/clock/frozen', { frozen: 1 })).status).toBe(400);
+  });
+
   it('resets one merchant, or all, and leaves merchants, users and numbers', async () => {
     await call('POST', '/seed', { merchants: [{ number: '77', users: [{ username: 'u', password: 'p' }] }] });
     const other = new RestCaller(service, 'v3', credentials('u', '77', 'p'));
