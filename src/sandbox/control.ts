@@ -5,6 +5,7 @@
 import type { ForMerchant } from './control/by-merchant.js';
 import type { MerchantChange, UserChange } from './control/read-merchant.js';
 import type { FaultRequest, FaultRule } from './faults/fault-rules.js';
+import type { CallJournal } from './journal/call-journal.js';
 import type { Merchant, MerchantSeed } from './merchant.js';
 import type { ListedUser } from './store/merchant-store.js';
 import type { WebhookQuery } from './store/webhook-store.js';
@@ -67,7 +68,7 @@ export interface SandboxControl {
    */
   useRealClock(): Promise<void>;
   /**
-   * Deletes the transactions, tokens, keys and webhooks of one merchant (by number) or of all, and ends what was set for
+   * Deletes the transactions, tokens, keys, webhooks and calls of one merchant (by number) or of all, and ends what was set for
    * it. Merchants and users stay, numbers continue, and the clock is not turned back.
    */
   reset(merchant?: string): Promise<void>;
@@ -99,4 +100,6 @@ export interface SandboxControl {
   resendWebhook(id: number): Promise<void>;
   /** Resolves when every webhook that is due now has been attempted. */
   webhooksSettled(): Promise<void>;
+  /** The calls of REST and SOAP that this process has answered or dropped. */
+  readonly calls: CallJournal;
 }

@@ -24,6 +24,7 @@ import { silentLog, type Log } from './log.js';
 import { createChallengeTimer } from './operations/challenge-timer.js';
 import { finishChallenge } from './operations/finish-challenge.js';
 import { platformRandom, type Random } from './random.js';
+import { createCallJournal } from './journal/call-journal.js';
 import { createRequestLog } from './request-log/request-log.js';
 import { DEFAULT_SETTINGS, type SandboxSettings } from './settings.js';
 import { isClosingTime } from './settlement/settlement-day.js';
@@ -111,7 +112,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const batches = createBatchRunner({ context, log });
   const timeOut = (challenge: Challenge): Promise<boolean> => finishChallenge(challenge, 'timed_out', context);
   const challenges = createChallengeTimer({ store, clock, log, timeOut });
-  const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log });
+  const journal = createCallJournal({ store, cards: context.cards, most: settings.journalCalls });
+  const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log, journal });
   const disturbances = createDisturbances({ switches, requestLog, wait });
   const parts = { ...options, context, disturbances, log, requestLog, switches, closing: closing.signal };
   const answerOwn = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
@@ -125,7 +127,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return disturbances.answer({ request, operation, findMerchant }, () => answerService(request, path));
   }
 
-  const control = createControl({ store, clock, sender, challenges, switches });
+  const control = createControl({ store, clock, sender, challenges, switches, journal });
   const answerOffice = createOfficeHandlers({ ...parts, control });
 
   async function answerAll(request: Request): Promise<Response> {
@@ -152,6 +154,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     async close() {
       isClosing = true;
       closing.abort();
+      journal.close();
       clock.wakeAll();
       await Promise.allSettled([...running]);
       await batches.close();

@@ -63,6 +63,8 @@ export const SETTINGS = {
   requestLogCalls: number({ default: 5_000, unit: 'calls', most: 100_000 }),
   /** Time after which a call leaves the request log, by the machine's clock. */
   requestLogHours: number({ default: 72, unit: 'hours', most: 8_760 }),
+  /** Maximum number of calls in the journal of `control.calls`, in memory. 0 turns it off. docs/guides/testing.md. */
+  journalCalls: number({ default: 10_000, unit: 'calls', most: 100_000 }),
   /** Test cards besides the service's own. Never a real one. Section 10. */
   extraTestCards: setting<readonly TestCard[]>([]),
   /**

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { choice, flag, list, number, object, someOf, whole } from '../../wire/read-input.js';
 import type { Availability, SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
+import { CALL_MATCH, CALL_WAIT } from '../journal/call-match.js';
 import type { WebhookState } from '../webhooks/webhook.js';
 import { MERCHANT_CHANGE, MERCHANT_NUMBER, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
 import { readSetup, SetupError, TEXT } from './read-setup.js';
@@ -78,17 +79,25 @@ async function advanceClock(control: SandboxControl, { body }: ControlCall) {
 }
 
 function listWebhooks(control: SandboxControl, { query }: ControlCall) {
-  const given = Object.keys(WEBHOOK_QUERY.shape).flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [[name, name === 'limit' ? Number(value) : value]];
-  });
-  return control.listWebhooks(readSetup(WEBHOOK_QUERY, Object.fromEntries(given), 'query'));
+  return control.listWebhooks(readSetup(WEBHOOK_QUERY, queryOf(query, ['limit']), 'query'));
+}
+
+/** Members of a query, where numbers are text. */
+function queryOf<Name extends string>(query: URLSearchParams, numbers: readonly Name[]): Record<string, unknown> {
+  const isNumber = (name: string): boolean => (numbers as readonly string[]).includes(name);
+  return Object.fromEntries([...query].map(([name, value]) => [name, isNumber(name) ? Number(value) : value]));
 }
 
 function readId({ parameters }: ControlCall): number {
   const id = Number(parameters['id']);
   if (Number.isSafeInteger(id)) return id;
   throw new SetupError('The id of a webhook must be a whole number');
+}
+
+const MATCH_NUMBERS = ['amount', 'after'] as const;
+
+function matchOf(query: URLSearchParams) {
+  return readSetup(CALL_MATCH, queryOf(query, MATCH_NUMBERS), 'query');
 }
 
 function merchantOf({ parameters }: ControlCall): string {
@@ -166,7 +175,7 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     verb: 'DELETE',
     path: '/faults',
     description: 'remove all faults, or those of the query’s merchant',
-    run: (control, { query }) => control.clearFaults(readSetup(WHOSE, Object.fromEntries(query), 'query')),
+    run: (control, { query }) => control.clearFaults(readSetup(WHOSE, queryOf(query, []), 'query')),
   },
   { verb: 'GET', path: '/webhooks', description: 'list, by merchant, state, subject, limit', run: listWebhooks },
   {
@@ -195,6 +204,34 @@ export const CONTROL_ROWS: readonly ControlRow[] = [
     path: '/webhooks/:id/resend',
     description: 'send a webhook again now',
     run: (control, call) => control.resendWebhook(readId(call)),
+  },
+  {
+    verb: 'GET',
+    path: '/calls',
+    description: `list the calls that this process answered, in order; by ${Object.keys(CALL_MATCH.shape).join(', ')}`,
+    run: (control, { query }) => control.calls.find(matchOf(query)),
+  },
+  {
+    verb: 'GET',
+    path: '/calls/count',
+    description: 'count calls, by the same conditions',
+    run: async (control, { query }) => ({ count: await control.calls.count(matchOf(query)) }),
+  },
+  {
+    verb: 'GET',
+    path: '/calls/wait',
+    description: 'list calls, by the same conditions, when there are count (1), or fail after timeoutSeconds (5)',
+    run(control, { query }) {
+      const { count, timeoutSeconds, ...match } = queryOf(query, [...MATCH_NUMBERS, 'count', 'timeoutSeconds']);
+      const wait = { ...(count !== undefined && { count }), ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
+      return control.calls.waitFor(readSetup(CALL_MATCH, match, 'query'), readSetup(CALL_WAIT, wait, 'query'));
+    },
+  },
+  {
+    verb: 'DELETE',
+    path: '/calls',
+    description: 'forget all calls, or those of the query’s merchant',
+    run: (control, { query }) => control.calls.reset(readSetup(WHOSE, queryOf(query, []), 'query').merchant),
   },
   {
     verb: 'GET',

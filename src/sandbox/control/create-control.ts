@@ -2,6 +2,7 @@
 import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 import type { Clock } from '../clock.js';
 import type { SandboxControl } from '../control.js';
+import type { CallJournal } from '../journal/call-journal.js';
 import type { Merchant } from '../merchant.js';
 import { hashPassword } from '../password.js';
 import type { ChallengeTimer } from '../operations/challenge-timer.js';
@@ -19,6 +20,7 @@ export interface ControlOptions {
   readonly sender: WebhookSender;
   readonly challenges: Pick<ChallengeTimer, 'settled'>;
   readonly switches: Switches;
+  readonly journal: CallJournal;
 }
 
 const MOST_COPIES = 10;
@@ -33,7 +35,7 @@ function assertScenario({ copies, delaySeconds }: WebhookScenario): void {
   }
 }
 
-export function createControl({ store, clock, sender, challenges, switches }: ControlOptions): SandboxControl {
+export function createControl({ store, clock, sender, challenges, switches, journal }: ControlOptions): SandboxControl {
   const { availability, faults, nextPayment } = switches;
 
   async function findMerchant(number: string): Promise<Merchant> {
@@ -46,6 +48,7 @@ export function createControl({ store, clock, sender, challenges, switches }: Co
     const merchants =
       number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];
     switches.clear(number);
+    await journal.reset(number);
     await store.write(async (unit) => {
       for (const { id } of merchants) await unit.clearMerchant(id);
     });
@@ -161,5 +164,6 @@ export function createControl({ store, clock, sender, challenges, switches }: Co
       sender.wake();
     },
     webhooksSettled: () => sender.settled(),
+    calls: journal,
   };
 }

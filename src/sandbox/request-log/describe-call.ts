@@ -80,7 +80,7 @@ function maskResponse(answer: WaitingCall['response'], facts: MaskFacts): string
 }
 
 /** The path that was asked for, with the values of harmless parameters only. */
-function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
+export function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
   if (path === undefined) return maskText(decodeUri(pathname), facts);
   return path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'txnNumber' ? maskText(parameters[name] ?? '', facts) : `{${name}}`,

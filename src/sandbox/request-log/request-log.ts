@@ -6,7 +6,8 @@
 import type { CardBook } from '../bank/test-cards.js';
 import type { Clock } from '../clock.js';
 import { DroppedConnection } from '../fault.js';
-import { operationOf } from '../faults/operation-names.js';
+import { keyOf, operationOf } from '../faults/operation-names.js';
+import type { KeptJournal } from '../journal/call-journal.js';
 import type { Log } from '../log.js';
 import type { SandboxSettings } from '../settings.js';
 import { isSoapPath } from '../soap/soap-path.js';
@@ -36,6 +37,8 @@ export interface RequestLogOptions {
   readonly settings: SandboxSettings;
   readonly cards: CardBook;
   readonly log: Log;
+  /** Gets every call at once. */
+  readonly journal: Pick<KeptJournal, 'add'>;
 }
 
 /** Highest number of calls in memory, which is also the highest number for each {@link EVERY_MS}. */
@@ -45,7 +48,7 @@ const HOUR_MS = 3_600_000;
 /** Old calls are deleted at most once in this time, beside those that a write deletes. */
 const DROP_EVERY_MS = 60_000;
 
-export function createRequestLog({ store, clock, settings, cards, log }: RequestLogOptions): RequestLog {
+export function createRequestLog({ store, clock, settings, cards, log, journal }: RequestLogOptions): RequestLog {
   const { requestLogCalls: rows, requestLogHours } = settings;
   const noted = new WeakMap<Request, CallNotes>();
   let waiting: WaitingCall[] = [];
@@ -141,7 +144,7 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
     async answer(request, path, next) {
       const isSoap = isSoapPath(path);
       const isCall = isSoap ? request.method === 'POST' : /^\/webapi\//i.test(path) && request.method !== 'OPTIONS';
-      if (!isOn || !isCall) return next();
+      if (!isCall) return next();
       const calledAt = readClock();
       if (calledAt === undefined) return next();
       const startedAt = performance.now();
@@ -151,7 +154,9 @@ export function createRequestLog({ store, clock, settings, cards, log }: Request
       noted.set(request, notes);
       const end = (httpStatus: number | null): void => {
         const milliseconds = Math.round(performance.now() - startedAt);
-        if (isOn) add({ ...notes, isSoap, method: request.method, pathname: path, calledAt, milliseconds, httpStatus });
+        const call = { ...notes, isSoap, method: request.method, pathname: path, calledAt, milliseconds, httpStatus };
+        journal.add(call, operation === undefined ? '' : (keyOf(request) ?? ''));
+        if (isOn) add(call);
       };
       try {
         const response = await next();

@@ -11,6 +11,8 @@ export interface CallNotes {
   caller?: Caller;
   /** The body's text, null for invalid UTF-8, or the start of its bytes. */
   request?: string | null | (() => string);
+  /** The members of a SOAP body. */
+  members?: object;
   /** Whether the body of REST is a form. */
   isForm?: boolean;
   /** The answer before it is written, or its bytes. */

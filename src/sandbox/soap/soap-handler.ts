@@ -105,7 +105,7 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
       requestLog.note(request, { response: refused.body });
       return toResponse(refused);
     }
-    requestLog.note(request, { operation: call.operation });
+    requestLog.note(request, { operation: call.operation, members: call.parameters });
     const cookie = request.headers.get('cookie');
     const authenticate: Authenticate = async (authorization) => {
       const caller = await options.authenticate(authorization);

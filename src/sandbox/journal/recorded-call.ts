@@ -1,0 +1,161 @@
+/**
+ * A call as the journal has it. It is made at once when the call ends, without its bodies, so that neither a card number
+ * nor a key nor a password waits in memory. What only the store knows is added afterwards.
+ */
+import { readAuthorization } from '../../wire/rest/credentials.js';
+import { describePath } from '../request-log/describe-call.js';
+import { maskText, type MaskFacts } from '../request-log/mask-value.js';
+import type { WaitingCall } from '../request-log/waiting-call.js';
+import { readSentKey } from '../sent-key.js';
+
+/** A call of REST or SOAP, without secrets and bodies. */
+export interface RecordedCall {
+  /** Consecutive number, in the order in which the calls ended. */
+  readonly id: number;
+  /** Number of the merchant; null where nothing in the call belongs to one. */
+  readonly merchant: string | null;
+  /** Milliseconds since 1970 by the sandbox's clock. */
+  readonly calledAt: number;
+  /** Duration by the machine's clock. */
+  readonly milliseconds: number;
+  readonly interface: 'rest' | 'soap';
+  /** Method of HTTP. */
+  readonly method: string;
+  /** Path with the names of its parameters, without keys and tokens. */
+  readonly path: string;
+  /** `T1` to `D14` (docs/wire/rest.md section 2), or the SOAP operation; empty for an unknown one. */
+  readonly operation: string;
+  /** Null where the connection was dropped. */
+  readonly httpStatus: number | null;
+  /** Code of the call: APIResponse.ResponseCode. Null where it is not known, as in SOAP. */
+  readonly code: string | null;
+  /** ResponseCode of the transaction in the answer; `0` is approved. Null without one. */
+  readonly txnCode: string | null;
+  /** The fault or availability that changed the answer. */
+  readonly fault: string | null;
+  /** The API user, if the password was right. */
+  readonly username: string | null;
+  /** Crn1, of the request, the answer or the key. A text that could hide a card number is replaced by its length. */
+  readonly order: string | null;
+  readonly merchantReference: string | null;
+  /** Lowest denomination. */
+  readonly amount: number | null;
+  readonly txnNumber: string | null;
+  /** SHA-256 of the AuthKey, or of the ResultKey in the path, in lower case. */
+  readonly keyHash: string | null;
+}
+
+/** What is still to be looked up. */
+export interface OpenFacts {
+  /** The key in the path or in the answer. */
+  readonly key: string;
+  /** The merchant that credentials name, if they were not checked. */
+  readonly namedMerchant: string | null;
+}
+
+const LONGEST_READ = 64 * 1024;
+/** Longer numbers could be those of cards. */
+const HIGHEST = 1e12;
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function membersOf(text: unknown): Members {
+  if (typeof text !== 'string' || text.length > LONGEST_READ) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMembers(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A member of an object or of the objects in it, its name in any case. */
+function find(name: string, members: Members): unknown {
+  const inner = Object.values(members).filter(isMembers);
+  for (const each of [members, ...inner]) {
+    const [, value] = Object.entries(each).find(([key]) => key.toLowerCase() === name) ?? [];
+    if (value !== undefined && value !== null && !isMembers(value)) return value;
+  }
+  return undefined;
+}
+
+function readXml(bytes: Uint8Array): Members {
+  const text = new TextDecoder().decode(bytes.subarray(0, LONGEST_READ));
+  const numbers = new Set([...text.matchAll(/<TransactionNumber>(\d{1,15})</g)].map(([, number]) => number));
+  const code = /<ResponseCode>([^<]{1,20})</.exec(text)?.[1];
+  return {
+    TxnNumber: numbers.size === 1 ? [...numbers][0] : undefined,
+    ResponseCode: code === 'SUCCESS' || code === 'ERROR' ? undefined : code,
+  };
+}
+
+/** The transaction, or the token, of an answer. */
+function readAnswer({ response }: WaitingCall): Members {
+  if (response === undefined) return {};
+  if (response instanceof Uint8Array) return readXml(response);
+  const { TxnResp, DVTokenResp } = response as Members;
+  return [TxnResp, DVTokenResp].find(isMembers) ?? {};
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === 'bigint' || typeof value === 'string' ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && Math.abs(number) < HIGHEST ? number : null;
+}
+
+function namedMerchantOf({ caller, authorization }: WaitingCall): string | null {
+  if (caller) return null;
+  try {
+    return readAuthorization(authorization).merchantNumber;
+  } catch {
+    return null;
+  }
+}
+
+/** Makes the entry of a call that has ended. @param keyInPath the AuthKey in its path, or the empty text */
+export function recordCall(
+  call: WaitingCall,
+  { id, keyInPath, isTestCard }: { id: number; keyInPath: string } & Pick<MaskFacts, 'isTestCard'>,
+): RecordedCall & OpenFacts {
+  const { AuthKey } = (call.response ?? {}) as { readonly AuthKey?: unknown };
+  const made = typeof AuthKey === 'string' ? AuthKey : '';
+  const key = keyInPath || readSentKey(call.parameters?.['resultKey'] ?? made);
+  const facts: MaskFacts = {
+    isTestCard,
+    plain: new Set(call.caller ? [call.caller.merchant.number] : []),
+    secrets: [key, ...Object.values(call.parameters ?? {})].filter((text) => text.length >= 8),
+  };
+  const asked = call.members ? (call.members as Members) : membersOf(call.request);
+  const answer = readAnswer(call);
+  const text = (name: string): string | null => {
+    const value = find(name, answer) ?? find(name, asked);
+    return typeof value === 'string' && value !== '' ? maskText(value, facts) : null;
+  };
+  const txnNumber = numberOf(find('txnnumber', answer) ?? call.parameters?.['txnNumber']);
+  const txnCode = find('responsecode', answer);
+  return {
+    id,
+    merchant: call.caller?.merchant.number ?? null,
+    calledAt: call.calledAt,
+    milliseconds: call.milliseconds,
+    interface: call.isSoap ? 'soap' : 'rest',
+    method: call.method.slice(0, 10),
+    path: describePath(call, facts),
+    operation: call.operation ?? '',
+    httpStatus: call.httpStatus,
+    code: call.code ?? null,
+    txnCode: typeof txnCode === 'string' ? txnCode : null,
+    fault: call.fault ?? null,
+    username: call.caller ? maskText(call.caller.username, facts) : null,
+    order: text('crn1'),
+    merchantReference: text('merchantreference'),
+    amount: numberOf(find('amount', answer) ?? find('amount', asked)),
+    txnNumber: txnNumber === null ? null : String(txnNumber),
+    keyHash: null,
+    key,
+    namedMerchant: namedMerchantOf(call),
+  };
+}
