@@ -3,6 +3,7 @@
  * the code of all but REST is loaded on the first request.
  */
 import { isOfficePath } from './backoffice/office-path.js';
+import type { Context } from './context.js';
 import type { SandboxControl } from './control.js';
 import type { Switches } from './control/switches.js';
 import { assertToken } from './control/gate.js';
@@ -11,7 +12,7 @@ import { createLazyHandler, firstOf, type Handler, type HandlerOptions } from '.
 import { isPagePath } from './pages/page-address.js';
 import { notFound } from './rest/http-answer.js';
 import { createRestHandler } from './rest/rest-handler.js';
-import { answerRootPage } from './root-page.js';
+import { answerReady, answerRootPage } from './root-page.js';
 import { isSoapPath } from './soap/soap-path.js';
 import { isCatcherPath } from './webhooks/catcher-path.js';
 
@@ -42,13 +43,14 @@ interface Parts extends AnswerOptions, Pick<HandlerOptions, 'context' | 'log' | 
   readonly closing: AbortSignal;
 }
 
+const checkStore = ({ store }: Context) => store.read((view) => view.findMerchant(0));
+
 /** Creates the handler of what the service has: calls, pages, documents. */
 export function createServiceHandler(
   parts: Parts & Pick<HandlerOptions, 'authenticate'>,
 ): (request: Request, path: string) => Promise<Response> {
   const { context, disturbances, pageScript, referenceScript } = parts;
   const options = { ...parts, isUnavailable: disturbances.isUnavailable };
-  const checkStore = () => context.store.read((view) => view.findMerchant(0));
   const answer = firstOf([
     createLazyHandler(isPagePath, async () => {
       const { createPagesHandler } = await import('./pages/pages-handler.js');
@@ -65,7 +67,7 @@ export function createServiceHandler(
       async () =>
         (await import('./openapi/openapi-answers.js')).createOpenApiAnswers(context.settings, referenceScript?.()),
     ),
-    (request, path) => answerRootPage(request, path, checkStore),
+    (request, path) => answerRootPage(request, path, () => checkStore(context)),
   ]);
   return async (request, path) => (await answer(request, path)) ?? notFound();
 }
@@ -89,6 +91,8 @@ export function createOfficeHandlers(parts: Parts & { readonly control: SandboxC
     );
   return firstOf([
     ...(answerControl ? [answerControl] : []),
+    async (request, path) =>
+      path === '/ready' && /^(GET|HEAD)$/.test(request.method) ? answerReady(() => checkStore(context)) : undefined,
     createLazyHandler(isOfficePath, async () => {
       const { createOfficeHandler } = await import('./backoffice/office-handler.js');
       return createOfficeHandler({ ...parts, script: officeScript?.(), catchers: switches.catchers });

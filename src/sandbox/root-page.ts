@@ -41,6 +41,15 @@ async function isUp(checkStore: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Answers `GET /ready`: 200 when the store answers, 503 otherwise. Faults of the service do not affect it. */
+export async function answerReady(checkStore: () => Promise<unknown>): Promise<Response> {
+  const isReady = await isUp(checkStore);
+  return Response.json(
+    { status: isReady ? 'ready' : 'database_failed' },
+    { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
 async function answerHealth(checkStore: () => Promise<unknown>): Promise<Response> {
   if (await isUp(checkStore)) return Response.json({ status: 'ok' });
   return Response.json({ status: 'database_failed' }, { status: 503 });

@@ -72,7 +72,7 @@ export function list<Item extends z.ZodType>(
     }
     return items;
   });
-  return read as unknown as z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]>;
+  return noted(read, { item }) as unknown as z.ZodType<readonly z.output<Item>[], readonly z.input<Item>[]>;
 }
 
 /** The first schema for the values that `isFirst` accepts, else the second: a union whose error is that of one of them. */

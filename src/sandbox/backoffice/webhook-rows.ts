@@ -1,5 +1,5 @@
 /** Webhooks of the merchant: deliveries with their attempts, and another try. */
-import { WEBHOOK_STATES } from '../control/control-rows.js';
+import { WEBHOOK_STATES } from '../control/control-answers.js';
 import { choice, object } from '../../wire/read-input.js';
 import { readSetup } from '../control/read-setup.js';
 import { isCatcherPath } from '../webhooks/catcher-path.js';

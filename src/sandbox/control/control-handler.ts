@@ -4,7 +4,8 @@ import type { SandboxControl } from '../control.js';
 import type { Handler } from '../lazy-handler.js';
 import type { Log } from '../log.js';
 import { createRouter } from '../rest/router.js';
-import { CONTROL_ROWS, type ControlCall, type ControlRow } from './control-rows.js';
+import type { ControlCall, ControlRow } from './control-row.js';
+import { CONTROL_ROWS } from './control-rows.js';
 import { CONTROL_TOKEN_HEADER, createGate, type GateOptions } from './gate.js';
 import { createRunOnce, IDEMPOTENCY_HEADER, REPLAYED_HEADER, type StoredAnswer, UNUSABLE_KEYS } from './idempotency.js';
 import { parseBody, readBodyText } from './read-body.js';
@@ -42,6 +43,7 @@ function jsonOf(body: unknown, status = 200, headers: Readonly<Record<string, st
 function listEndpoints() {
   return {
     token: CONTROL_TOKEN_HEADER,
+    openapi: '/_sandbox/openapi.json',
     endpoints: CONTROL_ROWS.map(({ verb, path, description }) => `${verb} /_sandbox${path}: ${description}`),
   };
 }
@@ -98,7 +100,10 @@ export function createControlHandler(options: ControlHandlerOptions): Handler {
       log({ level: 'info', event: 'control_refused', status: refusal.status });
       return jsonOf({ message: refusal.message }, refusal.status);
     }
-    if (below === '/' && request.method === 'GET') return jsonOf(listEndpoints());
+    if (request.method === 'GET' && below === '/') return jsonOf(listEndpoints());
+    if (request.method === 'GET' && below === '/openapi.json') {
+      return jsonOf((await import('./control-openapi.js')).createControlOpenApi());
+    }
     const found = route(request.method, below);
     if (found.found === 'nothing') return jsonOf({ message: 'Not found; GET /_sandbox lists the endpoints' }, 404);
     if (found.found === 'path')

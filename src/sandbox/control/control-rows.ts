@@ -1,34 +1,28 @@
 /** The endpoints of the control API: verb, path and function. Bodies are JSON. The behaviour is in SandboxControl. */
 import * as z from 'zod';
 import { choice, flag, list, number, object, someOf, whole } from '../../wire/read-input.js';
-import type { Availability, SandboxControl } from '../control.js';
+import type { SandboxControl } from '../control.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import { CALL_MATCH, CALL_WAIT } from '../journal/call-match.js';
-import type { WebhookState } from '../webhooks/webhook.js';
+import {
+  AVAILABILITIES,
+  AVAILABILITY_ANSWER,
+  COUNT,
+  EXPIRED,
+  FAULT_RULE,
+  MERCHANT,
+  NEXT_PAYMENT_ANSWER,
+  RECORDED_CALL,
+  SCENARIO_ANSWER,
+  TIME,
+  TRACED_WEBHOOK,
+  WEBHOOK,
+  WEBHOOK_STATES,
+} from './control-answers.js';
+import { row, type ControlRow } from './control-row.js';
 import { MERCHANT_CHANGE, MERCHANT_NUMBER, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
-import { readSetup, SetupError, TEXT } from './read-setup.js';
+import { SetupError, TEXT } from './read-setup.js';
 
-/** A call to the control API. */
-export interface ControlCall {
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Parsed JSON; an empty object when no body was sent. */
-  readonly body: unknown;
-}
-
-export interface ControlRow {
-  readonly verb: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/_sandbox`. */
-  readonly path: string;
-  /** Short description, for the list at `GET /_sandbox`. */
-  readonly description: string;
-  /** Resolves with the response's body; undefined is sent as `{ "ok": true }`. @throws SetupError */
-  run(control: SandboxControl, call: ControlCall): unknown;
-}
-
-const AVAILABILITIES: readonly Availability[] = ['normal', 'unavailable', 'dropping', 'answer_lost'];
-/** States by which webhooks are listed. */
-export const WEBHOOK_STATES: readonly WebhookState[] = ['waiting', 'delivered', 'given_up', 'blocked', 'dropped'];
 /** Ten years. A larger number is a typing error. */
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
 const DAY_SECONDS = 86_400;
@@ -36,10 +30,10 @@ const HIGHEST = Number.MAX_SAFE_INTEGER;
 
 const CLOCK = someOf({ advanceSeconds: number(0, LONGEST_ADVANCE_SECONDS), to: TEXT });
 /** Whom a call concerns. Default: all merchants. */
-const MERCHANT = { merchant: MERCHANT_NUMBER.exactOptional() };
-const FROZEN = object({ frozen: flag() });
+const ONE_OF_ALL = { merchant: MERCHANT_NUMBER.exactOptional() };
+const WHOSE = object(ONE_OF_ALL);
 const FAULT = object({
-  ...MERCHANT,
+  ...ONE_OF_ALL,
   operation: TEXT,
   kind: choice(FAULT_KINDS),
   seconds: number(0, DAY_SECONDS).exactOptional(),
@@ -52,23 +46,16 @@ const WEBHOOK_QUERY = someOf({
   merchant: z.string(),
   subject: z.string(),
 });
-const WHOSE = object(MERCHANT);
-const SEED = object({ merchants: list(MERCHANT_SEED).default([]) });
-const AVAILABILITY = object({ ...MERCHANT, availability: choice(AVAILABILITIES) });
-const NEXT_PAYMENT = object({ ...MERCHANT, holderName: TEXT.nullable() });
-const SCENARIO = someOf({
-  merchant: MERCHANT_NUMBER,
-  copies: number(0, HIGHEST),
-  delaySeconds: number(0, DAY_SECONDS),
-  beforeAnswer: flag(),
+const SCENARIO = object({
+  ...ONE_OF_ALL,
+  ...someOf({ copies: number(0, HIGHEST), delaySeconds: number(0, DAY_SECONDS), beforeAnswer: flag() }).shape,
 });
 
 function readClock(control: SandboxControl) {
   return { now: new Date(control.now()).toISOString() };
 }
 
-async function advanceClock(control: SandboxControl, { body }: ControlCall) {
-  const { advanceSeconds, to } = readSetup(CLOCK, body, 'clock');
+async function advanceClock(control: SandboxControl, { advanceSeconds, to }: z.output<typeof CLOCK>) {
   if ((advanceSeconds === undefined) === (to === undefined)) {
     throw new SetupError('clock must have advanceSeconds or to');
   }
@@ -78,183 +65,284 @@ async function advanceClock(control: SandboxControl, { body }: ControlCall) {
   return readClock(control);
 }
 
-function listWebhooks(control: SandboxControl, { query }: ControlCall) {
-  return control.listWebhooks(readSetup(WEBHOOK_QUERY, queryOf(query, ['limit']), 'query'));
-}
-
-/** Members of a query, where numbers are text. */
-function queryOf<Name extends string>(query: URLSearchParams, numbers: readonly Name[]): Record<string, unknown> {
-  const isNumber = (name: string): boolean => (numbers as readonly string[]).includes(name);
-  return Object.fromEntries([...query].map(([name, value]) => [name, isNumber(name) ? Number(value) : value]));
-}
-
-function readId({ parameters }: ControlCall): number {
-  const id = Number(parameters['id']);
+function idOf({ id: text }: Readonly<Record<string, string>>): number {
+  const id = Number(text);
   if (Number.isSafeInteger(id)) return id;
   throw new SetupError('The id of a webhook must be a whole number');
 }
 
-const MATCH_NUMBERS = ['amount', 'after'] as const;
-
-function matchOf(query: URLSearchParams) {
-  return readSetup(CALL_MATCH, queryOf(query, MATCH_NUMBERS), 'query');
-}
-
-function merchantOf({ parameters }: ControlCall): string {
-  return parameters['number'] ?? '';
-}
-
-/** The endpoints below `/_sandbox`. */
-export const CONTROL_ROWS: readonly ControlRow[] = [
-  {
+const CLOCK_ROWS = [
+  row({
+    name: 'readClock',
+    verb: 'GET',
+    path: '/clock',
+    description: 'the sandbox’s time',
+    answer: TIME,
+    run: readClock,
+  }),
+  row({
+    name: 'moveClock',
     verb: 'POST',
-    path: '/reset',
-    description: 'delete the data of { merchant } or of all merchants',
-    run: (control, { body }) => control.reset(readSetup(WHOSE, body, 'reset').merchant),
-  },
-  {
-    verb: 'POST',
-    path: '/seed',
-    description: 'add { merchants } with their users',
-    run: (control, { body }) => control.addMerchants(readSetup(SEED, body, 'seed').merchants),
-  },
-  { verb: 'GET', path: '/clock', description: 'the sandbox’s time', run: readClock },
-  { verb: 'POST', path: '/clock', description: 'move the clock by { advanceSeconds } or { to }', run: advanceClock },
-  {
+    path: '/clock',
+    description: 'move the clock by { advanceSeconds } or { to }',
+    body: CLOCK,
+    where: 'clock',
+    answer: TIME,
+    run: (control, { body }) => advanceClock(control, body),
+  }),
+  row({
+    name: 'freezeClock',
     verb: 'PUT',
     path: '/clock/frozen',
     description: 'let the clock stand still or run again: { frozen }',
+    body: object({ frozen: flag() }),
+    answer: TIME,
     run(control, { body }) {
-      const { frozen } = readSetup(FROZEN, body, 'body');
-      if (frozen) control.freezeClock();
+      if (body.frozen) control.freezeClock();
       else control.runClock();
       return readClock(control);
     },
-  },
-  {
+  }),
+  row({
+    name: 'useRealClock',
     verb: 'POST',
     path: '/clock/real',
     description: 'turn the clock back to the machine’s; if it is ahead, all merchants are reset first',
+    answer: TIME,
     async run(control) {
       await control.useRealClock();
       return readClock(control);
     },
-  },
-  {
+  }),
+];
+
+const ANSWER_ROWS = [
+  row({
+    name: 'readAvailability',
+    verb: 'GET',
+    path: '/availability',
+    description: 'how calls are answered, of the query’s merchant or in general',
+    query: WHOSE,
+    answer: AVAILABILITY_ANSWER,
+    run: (control, { query }) => ({ availability: control.availability(query) }),
+  }),
+  row({
+    name: 'setAvailability',
     verb: 'PUT',
     path: '/availability',
     description: 'answer { merchant } or all with { availability }: normal, unavailable, dropping, answer_lost',
-    run(control, { body }) {
-      const { availability, ...whose } = readSetup(AVAILABILITY, body, 'body');
-      control.setAvailability(availability, whose);
-    },
-  },
-  {
+    body: object({ ...ONE_OF_ALL, availability: choice(AVAILABILITIES) }),
+    run: (control, { body: { availability, ...whose } }) => control.setAvailability(availability, whose),
+  }),
+  row({
+    name: 'expireAuthKeys',
     verb: 'POST',
     path: '/auth-keys/expire',
     description: 'expire the unused AuthKeys of { merchant } or of all merchants',
-    run: async (control, { body }) => ({ expired: await control.expireAuthKeys(readSetup(WHOSE, body, 'body')) }),
-  },
-  {
+    body: WHOSE,
+    answer: EXPIRED,
+    run: async (control, { body }) => ({ expired: await control.expireAuthKeys(body) }),
+  }),
+  row({
+    name: 'readNextPayment',
+    verb: 'GET',
+    path: '/next-payment',
+    description: 'the name that waits for a payment of the query’s merchant, or of any',
+    query: WHOSE,
+    answer: NEXT_PAYMENT_ANSWER,
+    run: (control, { query }) => ({ holderName: control.nextPayment(query) }),
+  }),
+  row({
+    name: 'setNextPayment',
     verb: 'PUT',
     path: '/next-payment',
     description: 'give the next browser payment, of { merchant } or of any, the effect of { holderName }; null ends it',
-    run(control, { body }) {
-      const { holderName, ...whose } = readSetup(NEXT_PAYMENT, body, 'body');
-      control.setNextPayment(holderName, whose);
-    },
-  },
-  { verb: 'GET', path: '/faults', description: 'list the active faults', run: (control) => control.listFaults() },
-  {
+    body: object({ ...ONE_OF_ALL, holderName: TEXT.nullable() }),
+    run: (control, { body: { holderName, ...whose } }) => control.setNextPayment(holderName, whose),
+  }),
+  row({
+    name: 'listFaults',
+    verb: 'GET',
+    path: '/faults',
+    description: 'list the active faults',
+    answer: z.array(FAULT_RULE),
+    run: (control) => control.listFaults(),
+  }),
+  row({
+    name: 'addFault',
     verb: 'POST',
     path: '/faults',
     description: 'add { operation, kind, seconds, status, times, merchant }',
-    run: (control, { body }) => control.addFault(readSetup(FAULT, body, 'fault')),
-  },
-  {
+    body: FAULT,
+    where: 'fault',
+    answer: FAULT_RULE,
+    run: (control, { body }) => control.addFault(body),
+  }),
+  row({
+    name: 'clearFaults',
     verb: 'DELETE',
     path: '/faults',
     description: 'remove all faults, or those of the query’s merchant',
-    run: (control, { query }) => control.clearFaults(readSetup(WHOSE, queryOf(query, []), 'query')),
-  },
-  { verb: 'GET', path: '/webhooks', description: 'list, by merchant, state, subject, limit', run: listWebhooks },
-  {
+    query: WHOSE,
+    run: (control, { query }) => control.clearFaults(query),
+  }),
+];
+
+const WEBHOOK_ROWS = [
+  row({
+    name: 'listWebhooks',
+    verb: 'GET',
+    path: '/webhooks',
+    description: 'list, by merchant, state, subject, limit',
+    query: WEBHOOK_QUERY,
+    answer: z.array(WEBHOOK),
+    run: (control, { query }) => control.listWebhooks(query),
+  }),
+  row({
+    name: 'readWebhookScenario',
+    verb: 'GET',
+    path: '/webhooks/scenario',
+    description: 'how later webhooks of the query’s merchant, or of all, are sent',
+    query: WHOSE,
+    answer: SCENARIO_ANSWER,
+    run: (control, { query }) => control.webhookScenario(query),
+  }),
+  row({
+    name: 'setWebhookScenario',
     verb: 'PUT',
     path: '/webhooks/scenario',
     description: 'set how later webhooks, of { merchant } or of all, are sent: { copies, delaySeconds, beforeAnswer }',
-    run(control, { body }) {
-      const { merchant, ...scenario } = readSetup(SCENARIO, body, 'scenario');
-      control.setWebhookScenario(scenario, merchant === undefined ? {} : { merchant });
-    },
-  },
-  {
+    body: SCENARIO,
+    where: 'scenario',
+    run: (control, { body: { merchant, ...scenario } }) =>
+      control.setWebhookScenario(scenario, merchant === undefined ? {} : { merchant }),
+  }),
+  row({
+    name: 'settleWebhooks',
     verb: 'POST',
     path: '/webhooks/settle',
     description: 'wait until all due webhooks have been attempted',
     run: (control) => control.webhooksSettled(),
-  },
-  {
+  }),
+  row({
+    name: 'readWebhook',
     verb: 'GET',
     path: '/webhooks/:id',
     description: 'one webhook with its attempts',
-    run: (control, call) => control.getWebhook(readId(call)),
-  },
-  {
+    answer: TRACED_WEBHOOK,
+    run: (control, { parameters }) => control.getWebhook(idOf(parameters)),
+  }),
+  row({
+    name: 'resendWebhook',
     verb: 'POST',
     path: '/webhooks/:id/resend',
     description: 'send a webhook again now',
-    run: (control, call) => control.resendWebhook(readId(call)),
-  },
-  {
+    run: (control, { parameters }) => control.resendWebhook(idOf(parameters)),
+  }),
+];
+
+const CONDITIONS = Object.keys(CALL_MATCH.shape).join(', ');
+
+const CALL_ROWS = [
+  row({
+    name: 'findCalls',
     verb: 'GET',
     path: '/calls',
-    description: `list the calls that this process answered, in order; by ${Object.keys(CALL_MATCH.shape).join(', ')}`,
-    run: (control, { query }) => control.calls.find(matchOf(query)),
-  },
-  {
+    description: `list the calls that this process answered, in order; by ${CONDITIONS}`,
+    query: CALL_MATCH,
+    answer: z.array(RECORDED_CALL),
+    run: (control, { query }) => control.calls.find(query),
+  }),
+  row({
+    name: 'countCalls',
     verb: 'GET',
     path: '/calls/count',
     description: 'count calls, by the same conditions',
-    run: async (control, { query }) => ({ count: await control.calls.count(matchOf(query)) }),
-  },
-  {
+    query: CALL_MATCH,
+    answer: COUNT,
+    run: async (control, { query }) => ({ count: await control.calls.count(query) }),
+  }),
+  row({
+    name: 'waitForCalls',
     verb: 'GET',
     path: '/calls/wait',
     description: 'list calls, by the same conditions, when there are count (1), or fail after timeoutSeconds (5)',
-    run(control, { query }) {
-      const { count, timeoutSeconds, ...match } = queryOf(query, [...MATCH_NUMBERS, 'count', 'timeoutSeconds']);
+    query: object({ ...CALL_MATCH.shape, ...CALL_WAIT.shape }),
+    answer: z.array(RECORDED_CALL),
+    run(control, { query: { count, timeoutSeconds, ...match } }) {
       const wait = { ...(count !== undefined && { count }), ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
-      return control.calls.waitFor(readSetup(CALL_MATCH, match, 'query'), readSetup(CALL_WAIT, wait, 'query'));
+      return control.calls.waitFor(match, wait);
     },
-  },
-  {
+  }),
+  row({
+    name: 'forgetCalls',
     verb: 'DELETE',
     path: '/calls',
     description: 'forget all calls, or those of the query’s merchant',
-    run: (control, { query }) => control.calls.reset(readSetup(WHOSE, queryOf(query, []), 'query').merchant),
-  },
-  {
+    query: WHOSE,
+    run: (control, { query }) => control.calls.reset(query.merchant),
+  }),
+];
+
+const MERCHANT_ROWS = [
+  row({
+    name: 'reset',
+    verb: 'POST',
+    path: '/reset',
+    description: 'delete the data of { merchant } or of all merchants, and end what was set for it',
+    body: WHOSE,
+    where: 'reset',
+    run: (control, { body }) => control.reset(body.merchant),
+  }),
+  row({
+    name: 'addMerchants',
+    verb: 'POST',
+    path: '/seed',
+    description: 'add { merchants } with their users',
+    body: object({ merchants: list(MERCHANT_SEED).default([]) }),
+    where: 'seed',
+    run: (control, { body }) => control.addMerchants(body.merchants),
+  }),
+  row({
+    name: 'listMerchants',
     verb: 'GET',
     path: '/merchants',
     description: 'list merchants with their users',
+    answer: z.array(MERCHANT),
     run: (control) => control.listMerchants(),
-  },
-  {
+  }),
+  row({
+    name: 'changeMerchant',
     verb: 'PATCH',
     path: '/merchants/:number',
     description: 'change a merchant',
-    run: (control, call) => control.changeMerchant(merchantOf(call), readSetup(MERCHANT_CHANGE, call.body, 'merchant')),
-  },
-  {
+    body: MERCHANT_CHANGE,
+    where: 'merchant',
+    run: (control, { parameters, body }) => control.changeMerchant(parameters['number'] ?? '', body),
+  }),
+  row({
+    name: 'saveUser',
     verb: 'PUT',
     path: '/merchants/:number/users',
     description: 'add or change { username, password, permissions, isActive }',
-    run: (control, call) => control.saveUser(merchantOf(call), readSetup(USER_CHANGE, call.body, 'user')),
-  },
-  {
+    body: USER_CHANGE,
+    where: 'user',
+    run: (control, { parameters, body }) => control.saveUser(parameters['number'] ?? '', body),
+  }),
+  row({
+    name: 'removeUser',
     verb: 'DELETE',
     path: '/merchants/:number/users/:username',
     description: 'remove a user',
-    run: (control, call) => control.removeUser(merchantOf(call), call.parameters['username'] ?? ''),
-  },
+    run: (control, { parameters }) => control.removeUser(parameters['number'] ?? '', parameters['username'] ?? ''),
+  }),
+];
+
+/** The endpoints below `/_sandbox`. */
+export const CONTROL_ROWS: readonly ControlRow[] = [
+  ...MERCHANT_ROWS,
+  ...CLOCK_ROWS,
+  ...ANSWER_ROWS,
+  ...CALL_ROWS,
+  ...WEBHOOK_ROWS,
 ];

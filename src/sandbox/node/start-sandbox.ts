@@ -124,7 +124,8 @@ async function createListener(sandbox: Sandbox, { drain, limits, overrideGlobalO
     async (request, env) => {
       try {
         noteCaller(request, env.incoming.socket.remoteAddress);
-        const response = drain.answer(request) ?? (await sandbox.fetch(request));
+        const ending = drain.answer(request);
+        const response = ending && !ending.ok ? ending : await sandbox.fetch(request);
         // Applies until the response is sent. Then Node sets its own timeout for idle connections.
         env.incoming.socket.setTimeout(limits.readingMs);
         // Only 413 closes its connection. The status is checked first because reading a response's headers is slow.

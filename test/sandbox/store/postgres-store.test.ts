@@ -274,10 +274,12 @@ describe('an unreachable server', () => {
     for (const { APIResponse } of answers) expect(APIResponse).toEqual(DOWN);
     const health = await fetch('/health');
     expect([health.status, await health.json()]).toEqual([503, { status: 'database_failed' }]);
+    expect((await fetch('/ready')).status).toBe(503);
     await own.restart();
     expect((await v3.get(made.TxnNumber)).TxnResp).toEqual(made);
     expect((await v3.submit(key)).APIResponse.ResponseCode).toBe(0);
     expect(await (await fetch('/health')).json()).toEqual({ status: 'ok' });
+    expect((await fetch('/ready')).status).toBe(200);
     const heard = entries.map(({ event }) => event).filter((event) => event.startsWith('database_'));
     expect(heard).toEqual(['database_gone', 'database_back']);
     await close();
