@@ -1,14 +1,9 @@
 /** `florin control`: one call of a running sandbox's control API. docs/guides/sandbox.md. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { isLoopbackUrl } from './account.js';
+import { InvalidArgumentError, type Command } from 'commander';
 import { matching } from './argument.js';
+import { addControlOptions, readControl, sendControl, type ControlFlags } from './control-connection.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { print, writeJson } from './printable.js';
-
-interface ControlFlags {
-  readonly url: string;
-  readonly controlToken?: string;
-}
 
 const TIMEOUT_MS = 30_000;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
@@ -29,41 +24,20 @@ function readBody(text: string): string {
   }
 }
 
-/** The token must not go to another machine without encryption. @throws CommandEnd */
-function addressOf(url: string, path: string): string {
-  if (!URL.canParse(url)) throw new CommandEnd(EXIT.usage, 'The address of the sandbox must be a URL');
-  if (!url.startsWith('https:') && !isLoopbackUrl(url)) {
-    throw new CommandEnd(
-      EXIT.usage,
-      'The address is http to another machine: the token would be sent without encryption',
-    );
-  }
-  return `${new URL(url).origin}/_sandbox${path}`;
-}
-
 async function run(method: string, path: string, body: string | undefined, flags: ControlFlags): Promise<void> {
-  const { url, controlToken } = flags;
-  if (controlToken === undefined) {
-    throw new CommandEnd(EXIT.usage, 'The token is missing: set FLORIN_CONTROL_TOKEN to the one of the sandbox');
-  }
-  const address = addressOf(url, path);
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(address, {
-      method,
-      headers: {
-        'Florin-Control-Token': controlToken,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    text = await response.text();
-  } catch {
-    throw new CommandEnd(EXIT.unreachable, `The sandbox at ${new URL(address).origin} does not answer`);
-  }
+  const { origin, token } = readControl(flags);
+  const address = `${origin}/_sandbox${path}`;
+  const response = await sendControl(address, {
+    method,
+    headers: {
+      'Florin-Control-Token': token,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await response.text();
   if (!response.ok)
     throw new CommandEnd(EXIT.refused, `The sandbox answered ${response.status}: ${text.slice(0, 500)}`);
   print(text === '' ? '' : writeJson(readAnswer(text, address), 2));
@@ -79,16 +53,12 @@ function readAnswer(text: string, address: string): unknown {
 }
 
 export function addControlCommand(program: Command): void {
-  program
+  const command = program
     .command('control')
     .description('Calls the control API of a running sandbox: its clock, faults, webhooks, data and merchants.')
     .argument('<method>', 'GET, POST, PUT or DELETE', readMethod)
     .argument('<path>', 'path below /_sandbox, such as /clock', readPath)
     .argument('[body]', 'JSON', readBody)
-    .addOption(
-      new Option('--url <url>', 'address of the sandbox').env('FLORIN_BASE_URL').default('http://127.0.0.1:4010'),
-    )
-    .addOption(new Option('--control-token <token>', 'token of the control API').env('FLORIN_CONTROL_TOKEN'))
     .addHelpText(
       'after',
       `
@@ -96,8 +66,8 @@ Examples:
   $ florin control POST /clock '{"advanceSeconds":1800}'
   $ florin control PUT /availability '{"availability":"unavailable"}'
   $ florin control GET /webhooks`,
-    )
-    .action((method: string, path: string, body: string | undefined, flags: ControlFlags) =>
-      run(method, path, body, flags),
     );
+  addControlOptions(command).action((method: string, path: string, body: string | undefined, flags: ControlFlags) =>
+    run(method, path, body, flags),
+  );
 }
