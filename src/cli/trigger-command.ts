@@ -28,7 +28,7 @@ const AMOUNT = 19_900;
 
 /** Pays in a browser's place, and resolves with what the browser gets. */
 async function submit({ client, url, webhookUrl }: Shop, holderName: string): Promise<Submitted> {
-  const reference = `florin-trigger-${randomUUID()}`;
+  const reference = `trigger-${randomUUID()}`;
   const authKey = await client.createAuthKey({
     ...(webhookUrl !== undefined && { WebHookUrl: webhookUrl }),
     ProcessTxnData: {
