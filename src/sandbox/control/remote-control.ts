@@ -1,4 +1,5 @@
 /** The control of a sandbox in another process: the same functions over the control API. */
+import { trimSlashes } from '../../core/trim-slashes.js';
 import type { SandboxControl } from '../control.js';
 import { SetupError } from './read-setup.js';
 
@@ -38,7 +39,7 @@ function withQuery(path: string, members: object = {}): string {
  * await control.setNextPayment('NO FUNDS', { merchant: '7001' });
  */
 export function createRemoteControl({ url, token, fetch: send = fetch }: RemoteControlOptions): RemoteControl {
-  const base = `${url.replace(/\/+$/, '')}/_sandbox`;
+  const base = `${trimSlashes(url)}/_sandbox`;
 
   async function call<Answer>(verb: Verb, path: string, body?: object): Promise<Answer> {
     const response = await send(base + path, {
