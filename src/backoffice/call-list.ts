@@ -21,11 +21,14 @@ export function nameFault({ fault }: ListedCall): string | undefined {
   return fault === null ? undefined : (FAULTS[fault] ?? fault);
 }
 
+/** Codes of REST and SOAP for a call that was carried out. */
+const FINE_CODES = ['0', '300', 'SUCCESS'];
+
 /** The code of the service and the HTTP status, as word, colour and shape. */
 export function callBadge(call: ListedCall): TemplateResult {
-  const { httpStatus, code, interface: dialect } = call;
+  const { httpStatus, code } = call;
   if (httpStatus === null) return badge('declined', 'No answer');
-  const isFine = httpStatus < 400 && (code === null ? dialect === 'soap' : code === '0' || code === '300');
+  const isFine = httpStatus < 400 && code !== null && FINE_CODES.includes(code);
   return badge(isFine ? 'approved' : 'declined', code === null ? `HTTP ${httpStatus}` : `Code ${code}`);
 }
 

@@ -15,7 +15,7 @@ import { OFFICE } from './root.js';
 const FILTERS: readonly Field<keyof CallSearch>[] = [
   { name: 'text', label: 'Text in a body', hint: 'order 7' },
   { name: 'operation', label: 'Method or operation', hint: 'T1, POST, SubmitBatch' },
-  { name: 'code', label: 'Code or HTTP status', hint: '0, 110, 404' },
+  { name: 'code', label: 'Code or HTTP status', hint: '0, 110, ERROR, 404' },
   { name: 'from', label: 'From', type: 'datetime-local' },
   { name: 'before', label: 'To', type: 'datetime-local' },
 ];

@@ -61,14 +61,15 @@ function maskRequest(call: WaitingCall, found: CallFacts, facts: MaskFacts): str
 
 /** Transaction numbers are shorter. A card number can stand in their place. */
 const SHORTEST_CARD = 1e12;
-const NUMBER_NAMES = /"TxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?TxnNumber>(\d{1,15})</gi;
-const ORIGINAL = /"OriginalTxnNumber": ?"?(\d{1,15})"?|<(?:\w+:)?originalTxnNumber>(\d{1,15})</i;
+const NUMBER_NAMES = /"TxnNumber": ?"?(\d{1,15})"?|<TransactionNumber>(\d{1,15})</gi;
+/** In SOAP also the transaction to tokenise, and the one that a search asks for. */
+const ASKED = /"OriginalTxnNumber": ?"?(\d{1,15})"?|<(?:(?:Original)?TransactionNumber|TxnNumber)>(\d{1,15})</i;
 
 /** The one transaction that the answer names, or the path, or the one that the request refers to. */
 function findTxnNumber({ parameters }: WaitingCall, request: string, response: string): number | null {
   const answered = new Set([...response.matchAll(NUMBER_NAMES)].map(([, json, xml]) => Number(json ?? xml)));
   if (answered.size > 1) return null;
-  const [, json, xml] = ORIGINAL.exec(request) ?? [];
+  const [, json, xml] = ASKED.exec(request) ?? [];
   const named = Number([...answered][0] ?? parameters?.['txnNumber'] ?? json ?? xml ?? Number.NaN);
   return Number.isSafeInteger(named) && named > 0 && named < SHORTEST_CARD ? named : null;
 }

@@ -57,6 +57,11 @@ function toResponse(answered: HttpAnswer): Response {
   return new Response(answered.body, { status: answered.status, headers });
 }
 
+interface CallAnswer {
+  readonly answered: HttpAnswer;
+  readonly code?: string;
+}
+
 export interface SoapHandlerOptions extends HandlerOptions {
   /** The operation and the merchant of a call are known only after the message was read. */
   readonly disturbances: Disturbances;
@@ -67,10 +72,12 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
   const { context, log, requestLog, isUnavailable, disturbances } = options;
   const { soapNamespaces: namespaces } = context.settings;
 
-  /** Runs an operation. An unexpected error becomes a SOAP fault. */
-  async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<HttpAnswer> {
-    const write = (response: ResponseOf<OperationName>) =>
-      answerMessage(version, writeResponse(operation, response, { version, namespaces }));
+  /** Runs an operation. An unexpected error becomes a SOAP fault, without a code of the service. */
+  async function answerCall({ version, operation, parameters }: SoapCall, scope: CallScope): Promise<CallAnswer> {
+    const write = (response: ResponseOf<OperationName>): CallAnswer => ({
+      answered: answerMessage(version, writeResponse(operation, response, { version, namespaces })),
+      code: response.response.ResponseCode,
+    });
     try {
       return write(await answerOperation(operation, parameters as RequestOf<OperationName>, scope));
     } catch (error) {
@@ -78,7 +85,7 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
         const result = error instanceof ServiceError ? error.result : undefined;
         return write(writeError(operation, error.message, result));
       }
-      return answerUnexpected(error, version);
+      return { answered: answerUnexpected(error, version) };
     }
   }
 
@@ -128,8 +135,8 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
         setCookie,
         isUnavailable: isUnavailable(request),
       };
-      const answered = await answerCall(call, scope);
-      requestLog.note(request, { response: answered.body });
+      const { answered, code } = await answerCall(call, scope);
+      requestLog.note(request, { response: answered.body, ...(code !== undefined && { code }) });
       const milliseconds = Math.round(performance.now() - startedAt);
       log({ level: 'info', event: 'soap_call', operation: call.operation, status: answered.status, milliseconds });
       return withSetCookie(toResponse(answered), newCookie);

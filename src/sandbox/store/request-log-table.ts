@@ -69,10 +69,16 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
       if (from !== undefined) select = select.where('calledAt', '>=', from);
       if (before !== undefined) select = select.where('calledAt', '<', before);
       if (text !== undefined) {
+        const inBodies = ({ or }: Builder) => or([contains('request', text), contains('response', text)]);
+        // The order is in the call that made the AuthKey. The other calls of the key, also refused ones, belong to it.
+        const keysOfText = db
+          .selectFrom('apiCall')
+          .select('keyHash')
+          .where('merchantId', '=', merchantId)
+          .where(inBodies);
         select = select.where((builder) => {
-          const { and, or } = builder;
-          const inBodies = or([contains('request', text), contains('response', text)]);
-          return or([and([inBodies, isReadable(builder)]), contains('path', text)]);
+          const { eb, and, or } = builder;
+          return or([and([inBodies(builder), isReadable(builder)]), contains('path', text), eb('keyHash', 'in', keysOfText)]);
         });
       }
       if (txnNumbers !== undefined) select = select.where('txnNumber', 'in', txnNumbers);

@@ -9,7 +9,7 @@ import { openStore } from '../../../src/sandbox/node/open-store.js';
 import { databaseForTest } from '../database-for-test.js';
 import { ADMINISTRATOR, MANAGER, OTHER, OfficeCaller, STRANGER } from '../office-caller.js';
 import { stoppedClock } from '../service-under-test.js';
-import { envelope } from '../soap/soap-caller.js';
+import { CREDENTIALS, elements, envelope, type Members, NS, PAYMENT } from '../soap/soap-caller.js';
 
 const PAN = '5123456789012346';
 const SECRETS = new RegExp(`${PAN}|5123 4567|Demo-Password-1|SECRET|73519|599999\\d`);
@@ -81,6 +81,40 @@ describe('the request log', () => {
     expect(curl).toContain('"CardNumber": "<test card mc-5>"');
     const detail = await office.call('GET /transactions/:txnNumber', undefined, ['10002']);
     expect(detail.body.calls.map(({ operation }: never) => operation)).toEqual(['T5', 'T5', 'T4']);
+  });
+
+  it('has code and transaction of a call of SOAP, also of a refused one', async () => {
+    await office.signIn();
+    const soap = async (payment: Members): Promise<void> => {
+      const members = elements({ ...CREDENTIALS, txnReq: { ...PAYMENT, ...payment } });
+      await sendSoap(`<ProcessPayment xmlns="${NS}">${members}</ProcessPayment>`);
+    };
+    await soap({ CRN1: 'order 9' });
+    await soap({ CRN1: 'order 9', PaymentType: 'REFUND', OriginalTransactionNumber: '10001', Amount: 100 });
+    await soap({ CRN1: 'order 9', CardNumber: '5123456789012347' });
+    const { calls } = await search();
+    expect(calls).toMatchObject([
+      { code: 'ERROR', httpStatus: 200, txnNumber: null },
+      { code: 'SUCCESS', txnNumber: '10002' },
+      { code: 'SUCCESS', txnNumber: '10001' },
+    ]);
+    const { body } = await office.call('GET /transactions/:txnNumber', undefined, ['10001']);
+    expect(body.calls.map(({ id }: { id: number }) => id)).toEqual([calls[1].id, calls[2].id]);
+    expect(await search({ code: 'ERROR' })).toMatchObject({ calls: [{ id: calls[0].id }] });
+  });
+
+  it('finds the call with a mistyped card by its order, through the AuthKey', async () => {
+    await office.signIn();
+    const ProcessTxnData = { Action: 'payment', TestMode: true, Amount: 10_000, Currency: 'AUD', Crn1: 'order 12' };
+    const { AuthKey } = await rest('/txns/processtxnauthkey', { ProcessTxnData });
+    const CardDetails = { CardNumber: '5123456789012347', ExpiryDateMonth: '05', ExpiryDateYear: '30', Cvn: '123' };
+    await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails } });
+    await rest('/txns/processtxnauthkey', { ProcessTxnData: { ...ProcessTxnData, Crn1: 'order 13' } });
+    expect((await search({ text: 'order 12' })).calls).toMatchObject([
+      { operation: 'T5', code: '112', txnNumber: null },
+      { operation: 'T4', code: '0' },
+    ]);
+    expect((await office.call('POST /support/search', { text: 'order 12' })).body.calls).toHaveLength(2);
   });
 
   it('shows a manager the calls of the own merchant, and an administrator also those of no merchant', async () => {
