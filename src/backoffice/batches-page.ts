@@ -28,7 +28,7 @@ export function isRunning(batch: ListedBatch): boolean {
   return batch.state === 'submitted' || batch.state === 'processing';
 }
 
-const COLUMNS: Columns<ListedBatch> = {
+export const BATCH_COLUMNS: Columns<ListedBatch> = {
   time: ['Submitted', ({ submittedAt }) => writeShortTime(submittedAt)],
   order: ['File', ({ filename }) => filename],
   amount: ['Records', (batch) => recordCount(batch.recordCount)],
@@ -63,7 +63,7 @@ export class OfficeBatchesElement extends LoadedPage<FoundBatches> {
     }
     const count = writeCountOf(batches.length, 'batch', 'batches');
     return html`<div class="count"><p role="status">${isCut ? `The newest ${count}` : count}</p></div>
-      ${gridList({ label: 'Batches', look: 'wide-end', columns: COLUMNS, rows: batches })}`;
+      ${gridList({ label: 'Batches', look: 'wide-end', columns: BATCH_COLUMNS, rows: batches })}`;
   }
 
   protected override ask(): Promise<FoundBatches> {

@@ -1,5 +1,6 @@
 /** Fields of forms, and the form of a search. */
 import { html, nothing } from 'lit';
+import { maskCardNumbers } from '../core/card/mask-card-numbers.js';
 
 /** A text field of a form. */
 export interface Field<Name extends string = string> {
@@ -15,11 +16,11 @@ export interface Field<Name extends string = string> {
 /** Values of a form by name: trimmed, without empty ones. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Reads a form. */
+/** Reads the form of a search. Its values go into an address, so a card number is masked. */
 export function readValues(form: HTMLFormElement): Values {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
+    if (typeof value === 'string' && value.trim() !== '') values[name] = maskCardNumbers(value.trim());
   }
   return values;
 }

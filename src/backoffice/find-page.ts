@@ -1,11 +1,14 @@
-/** The support search: finds payments by one text. A single result opens at once. */
+/** The support search: finds payments, batches and calls by one text. A single result opens at once. */
 import { html, nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import { untranslated } from '../elements/untranslated.js';
 import type { ListedTransaction, SupportAnswer } from '../sandbox/backoffice/api.js';
+import { BATCH_COLUMNS } from './batches-page.js';
 import { callRow } from './call-list.js';
 import { emptyState } from './facts.js';
-import { statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
+import { wholeText } from './find-text.js';
+import { statusBadge, writeAction, writeAmount, writeCount, writeCountOf, writeTime } from './format.js';
+import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
 import { OFFICE } from './root.js';
@@ -33,19 +36,25 @@ export class OfficeFindElement extends OfficePage {
       ${
         text
           ? this.renderWhenLoaded(found, (loaded) => this.#renderFound(loaded))
-          : html`<p>Type an order number, a receipt number or the last digits of a card above.</p>`
+          : html`<p>
+              Type an order, a card holder’s name, an e-mail address, an amount, the last digits of a card, a batch, or
+              any number of a payment above.
+            </p>`
       }
     `;
   }
 
-  #renderFound({ transactions, calls }: SupportAnswer) {
-    const total = transactions.length;
-    return html`<p class="quiet" role="status">${writeCountOf(total, 'payment')}</p>
+  #renderFound({ total, transactions, batches, calls, hasMoreCalls }: SupportAnswer) {
+    const shown = transactions.length;
+    const count = writeCountOf(total, 'payment');
+    return html`<p class="quiet" role="status">
+        ${shown < total ? `${count}, the newest ${writeCount(shown)}` : count}
+      </p>
       ${
         total === 0
           ? emptyState(
-              `No transaction has this order, reference, receipt, RRN or transaction number, and no card ends with it.${
-                calls.length > 0 ? ' These calls contain it:' : ''
+              `No transaction has this as an order, a name, an e-mail address, an amount or a number.${
+                calls.length > 0 ? ' These calls belong to it:' : ''
               }`,
             )
           : html`<ul class="calls" aria-label="Payments">
@@ -53,18 +62,37 @@ export class OfficeFindElement extends OfficePage {
             </ul>`
       }
       ${
+        shown < total
+          ? html`<p><button type="button" class="second" @click=${this.#onMore}>More payments</button></p>`
+          : nothing
+      }
+      ${
+        batches.length > 0
+          ? html`<h2 class="later">Batches</h2>
+              ${gridList({ label: 'Batches', look: 'wide-end', columns: BATCH_COLUMNS, rows: batches })}`
+          : nothing
+      }
+      ${
         calls.length > 0
           ? html`<h2 class="later">In the request log</h2>
               <ul class="calls" aria-label="Calls">
                 ${calls.map(callRow)}
-              </ul>`
+              </ul>
+              ${
+                hasMoreCalls
+                  ? html`<p>
+                      <a href="${OFFICE}/calls?${new URLSearchParams({ text: this.text }).toString()}">All calls</a>
+                    </p>`
+                  : nothing
+              }`
           : nothing
       }`;
   }
 
   #renderTransaction(transaction: ListedTransaction) {
-    const { txnNumber, action, crn1, merchantReference, maskedCard, cardType, receiptNumber, processedAt } =
+    const { txnNumber, action, crn1, merchantReference, holderName, maskedCard, cardType, receiptNumber, processedAt } =
       transaction;
+    const card = maskedCard ? ` · ${cardType ?? ''} ${maskedCard}` : '';
     return html`<li class="call">
       <span class="what"
         ><a href="${OFFICE}/transactions/${txnNumber}"
@@ -74,7 +102,7 @@ export class OfficeFindElement extends OfficePage {
       >
       <span class="quiet"
         >${writeTime(processedAt)} · receipt
-        ${untranslated(`${receiptNumber}${maskedCard ? ` · ${cardType ?? ''} ${maskedCard}` : ''}`)}</span
+        ${untranslated(`${receiptNumber}${card}`)}${holderName ? html` · <bdi>${untranslated(holderName)}</bdi>` : nothing}</span
       >
       ${statusBadge(transaction)}
     </li>`;
@@ -92,15 +120,26 @@ export class OfficeFindElement extends OfficePage {
     if (text === '') return;
     await this.load(
       'payments',
-      () => call('POST /support/search', { body: { text } }),
+      () => call('POST /support/search', { body: { text: wholeText(text) } }),
       (found) => {
         if (!this.isConnected) return;
-        const [only, ...others] = found.transactions;
-        if (only && others.length === 0) this.#open(only);
+        const [only] = found.transactions;
+        if (only && found.total === 1 && found.batches.length === 0) this.#open(only);
         else this.found = found;
       },
     );
   }
+
+  readonly #onMore = async (): Promise<void> => {
+    const { found, text } = this;
+    if (!found) return;
+    const { transactions, upTo } = found;
+    await this.load(
+      'payments',
+      () => call('POST /support/search', { body: { text: wholeText(text), offset: transactions.length, upTo } }),
+      (more) => (this.found = { ...found, transactions: [...transactions, ...more.transactions] }),
+    );
+  };
 
   /** Replaces this page, so that Back leads to where the person came from. */
   #open({ txnNumber }: ListedTransaction): void {

@@ -4,6 +4,7 @@ import { state } from 'lit/decorators.js';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
 import { describeSandbox } from './describe-sandbox.js';
+import { findAddress } from './find-text.js';
 import { LightElement } from './light-element.js';
 import { LiveController } from './live.js';
 import { SIGNED_OUT, call, messageOf } from './office-client.js';
@@ -66,8 +67,8 @@ export class OfficeAppElement extends LightElement {
           <input
             name="q"
             type="search"
-            aria-label="Order, receipt or card digits"
-            placeholder="Order, receipt, card digits"
+            aria-label="Order, name, amount or number"
+            placeholder="Order, name, amount…"
             autocomplete="off"
             spellcheck="false"
             maxlength="100"
@@ -192,7 +193,7 @@ export class OfficeAppElement extends LightElement {
     const text = typeof given === 'string' ? given.trim() : '';
     if (text === '') return;
     form.reset();
-    this.#show(`${OFFICE}/find?${new URLSearchParams({ q: text }).toString()}`);
+    this.#show(findAddress(text));
   };
 
   readonly #onSignOut = async (): Promise<void> => {

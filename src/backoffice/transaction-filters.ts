@@ -1,4 +1,4 @@
-/** The filters of the list: every member of the service's search. */
+/** The filters of the list: every member of the service's search, and the card holder. */
 import { html } from 'lit';
 import { readMoney, writeMoney } from '../core/money/money.js';
 import type { ListOrder } from '../sandbox/backoffice/api.js';
@@ -15,7 +15,8 @@ export const ORDERS: Readonly<Record<ListOrder, string>> = {
   lowest_first: 'Lowest amount first',
 };
 
-type Filter = keyof TxnSearchInput;
+/** The service's search has no card holder. */
+type Filter = keyof TxnSearchInput | 'CardHolderName';
 
 const FIRST: readonly Field<Filter>[] = [
   { name: 'Crn1', label: 'Order (CRN1)' },
@@ -30,6 +31,7 @@ const MORE: readonly Field<Filter>[] = [
   { name: 'Crn2', label: 'CRN2' },
   { name: 'Crn3', label: 'CRN3' },
   { name: 'BillerCode', label: 'Biller code' },
+  { name: 'CardHolderName', label: 'Card holder' },
   { name: 'MaskedCardNumber', label: 'Card', hint: '512345...346' },
   { name: 'CardType', label: 'Card type', hint: 'MC' },
   { name: 'ExpiryDate', label: 'Expiry', hint: 'MMYY' },

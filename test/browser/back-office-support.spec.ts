@@ -135,7 +135,7 @@ function card(): object {
 }
 
 async function find(office: Office, text: string): Promise<void> {
-  const box = office.page.getByRole('searchbox', { name: 'Order, receipt or card digits' });
+  const box = office.page.getByRole('searchbox', { name: 'Order, name, amount or number' });
   await box.fill(text);
   await box.press('Enter');
 }

@@ -168,11 +168,3 @@ describe('look-up files', () => {
     expect(tooLong).toMatchObject({ status: 400, body: { message: 'A file has at most 16777216 characters' } });
   });
 });
-
-it('the search of support people finds each of the three references', async () => {
-  const txnNumber = await office.pay({ Crn1: 'one', Crn2: 'two', Crn3: 'three' });
-  for (const text of ['one', 'two', 'three']) {
-    const { transactions } = (await office.call('POST /support/search', { text })).body;
-    expect(transactions, text).toMatchObject([{ txnNumber }]);
-  }
-});

@@ -10,7 +10,7 @@ import type { LoggedCall } from '../store/request-log-store.js';
 import type { TransactionOrderBy } from '../store/transaction-query.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookAttempt, WebhookState } from '../webhooks/webhook.js';
-import type { DataApi } from './data-api.js';
+import type { DataApi, ListedBatch } from './data-api.js';
 import type { Done, Endpoint, Query } from './endpoint.js';
 
 /** Who may call an endpoint. `person` is an administrator or a manager. */
@@ -117,7 +117,7 @@ export interface ListedTransaction {
 export type ListOrder = TransactionOrderBy;
 
 export interface TransactionSearch {
-  /** Members of SearchInput (T3) as texts. Empty ones do not restrict. */
+  /** Members of SearchInput (T3), and `CardHolderName`, a part of it, as texts. Empty ones do not restrict. */
   readonly search: Readonly<Record<string, string>>;
   readonly order: ListOrder;
   readonly offset: number;
@@ -192,9 +192,11 @@ export interface CallDetail {
 }
 
 /** Result of the support search. */
-export interface SupportAnswer {
-  readonly transactions: readonly ListedTransaction[];
+export interface SupportAnswer extends FoundTransactions {
+  readonly batches: readonly ListedBatch[];
+  /** Newest first. */
   readonly calls: readonly ListedCall[];
+  readonly hasMoreCalls: boolean;
 }
 
 /** The outcome of a transaction in plain words. */
@@ -312,7 +314,11 @@ export interface OfficeApi extends DataApi {
   'POST /transactions/:txnNumber/capture': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/reversal': Endpoint<FollowUpRequest, ListedTransaction>;
   'POST /transactions/:txnNumber/token': Endpoint<undefined, { readonly maskedToken: string }>;
-  'POST /support/search': Query<{ readonly text: string }, SupportAnswer>;
+  /** `offset` and `upTo` as in the search for transactions. */
+  'POST /support/search': Query<
+    { readonly text: string; readonly offset?: number; readonly upTo?: number | null },
+    SupportAnswer
+  >;
   'POST /calls/search': Query<CallSearch, FoundCalls>;
   'GET /calls/:id': Endpoint<undefined, CallDetail>;
   'POST /webhooks/search': Query<{ readonly state: string | null }, readonly ListedWebhook[]>;

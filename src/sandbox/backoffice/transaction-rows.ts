@@ -38,6 +38,9 @@ const ACTION_NAMES = {
   resent_webhook: 'POST /webhooks/:id/resend',
 } as const satisfies Record<ShownAction['kind'], ActionName>;
 
+/** The only filter that the service's search does not have. */
+const HOLDER_NAME = 'CardHolderName';
+const LONGEST_NAME = 100;
 const LIST = object({ search: FILTERS, order: choice(ORDERS).exactOptional() });
 const NUMBER = whole(0, Number.MAX_SAFE_INTEGER);
 const PAGE = object({
@@ -57,11 +60,18 @@ const FOLLOW_UP = someOf({
     .refine((text) => replaceDigitRuns(text, () => '') === text, 'must not contain a card number'),
 });
 
-/** Reads the members of SearchInput, which are texts here. @throws SandboxFault */
+/** Reads the members of SearchInput, which are texts here, and the card holder's name. @throws SandboxFault */
 function readSearch({ search, order }: z.output<typeof LIST>): SearchRequest {
-  const asked = search.map(([name, value]) => [name, name === 'Amount' ? Number(value) : value] as const);
-  const request = readSearchRequest(restCall({ SearchInput: Object.fromEntries(asked) }));
-  return { ...request, ...(order && { order }) };
+  const { [HOLDER_NAME]: holderName, ...asked } = Object.fromEntries(search);
+  const amount = 'Amount' in asked && { Amount: Number(asked['Amount']) };
+  const request = readSearchRequest(restCall({ SearchInput: { ...asked, ...amount } }));
+  return {
+    ...request,
+    ...(holderName !== undefined && {
+      holderName: readSetup(text(LONGEST_NAME), holderName, `list.search.${HOLDER_NAME}`),
+    }),
+    ...(order && { order }),
+  };
 }
 
 async function findWebhooks({ txnNumber, merchantId }: Transaction, { context }: SignedInScope) {

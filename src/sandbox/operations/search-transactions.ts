@@ -9,6 +9,7 @@ import { SandboxFault } from '../fault.js';
 import type { Caller } from '../merchant.js';
 import { filledMembers } from '../sent-text.js';
 import type { TransactionFilter, TransactionQuery } from '../store/transaction-query.js';
+import type { FoundTransactions } from '../store/transaction-store.js';
 import type { Transaction } from '../transaction.js';
 import { readTxnNumber } from './txn-number.js';
 import { isAmount } from './terms.js';
@@ -19,6 +20,8 @@ export interface SearchRequest {
   /** Lowest denomination. 0 does not restrict, because clients send it for "any". */
   readonly amount?: number;
   readonly txnNumber?: string;
+  /** A part of the card holder's name. The service has no such filter; only the back office sends it. */
+  readonly holderName?: string;
   /** ISO 8601. */
   readonly fromDate?: string;
   /** ISO 8601; a date without a time includes the whole day. */
@@ -33,12 +36,6 @@ export interface SearchPage {
   readonly limit: number;
   /** Highest transaction number, from the first page. */
   readonly upTo?: number;
-}
-
-/** A part of a list with the length of the whole. */
-export interface FoundPage {
-  readonly total: number;
-  readonly transactions: readonly Transaction[];
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -85,7 +82,7 @@ function checkQuery(
   now: number,
   { searchMonths, searchLimit }: Context['settings'],
 ): TransactionQuery {
-  const { filter, amount, txnNumber, order } = request;
+  const { filter, amount, txnNumber, holderName, order } = request;
   if (filter.action && !(filter.action in ACTIONS)) throw new SandboxFault(101);
   if (amount !== undefined && !isAmount(amount)) throw new SandboxFault(110);
   if (filter.cardExpiry && !/^\d{4}$/.test(filter.cardExpiry)) throw new SandboxFault(114);
@@ -96,6 +93,7 @@ function checkQuery(
     filter: filledMembers(filter),
     ...(amount && { amount }),
     ...(number !== undefined && { txnNumber: number }),
+    ...(holderName && { holderName }),
     ...rangeOf(request, now, searchMonths),
     ...(order && { order }),
     limit: searchLimit,
@@ -108,7 +106,7 @@ export function searchPage(
   { offset, limit, upTo }: SearchPage,
   { store, clock, settings }: Context,
   { merchant }: Pick<Caller, 'merchant'>,
-): Promise<FoundPage> {
+): Promise<FoundTransactions> {
   const query = { ...checkQuery(request, clock.now(), settings), ...(upTo !== undefined && { upTo }), offset, limit };
   return store.read(async (view) => ({
     total: await view.countTransactions(merchant.id, query),

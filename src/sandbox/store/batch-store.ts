@@ -7,8 +7,8 @@ export interface BatchView {
   findBatchByFilename(merchantId: number, filename: string): Promise<Batch | undefined>;
   /** Batches submitted since the given time, oldest first. */
   listBatches(merchantId: number, since: number): Promise<readonly Batch[]>;
-  /** The newest batches, newest first. */
-  listNewestBatches(merchantId: number, limit: number): Promise<readonly Batch[]>;
+  /** The newest batches, newest first. @param text a part of the file's name, or the id */
+  listNewestBatches(merchantId: number, limit: number, text?: string): Promise<readonly Batch[]>;
   /** Batches of all merchants with records to run, oldest first. */
   listOpenBatches(): Promise<readonly Batch[]>;
   /** Slices in order, from a number on. */

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Batch, BatchRecord, BatchSlice, BatchState, RecordResult } from '../batch/batch.js';
 import type { BatchUnit, BatchView, NewBatch, SliceClaim } from './batch-store.js';
+import { contains } from './contains.js';
 import { nextByRow } from './counter.js';
 import { readJsonColumn } from './json-column.js';
 import type { BatchTable, Schema } from './schema.js';
@@ -111,8 +112,12 @@ export function batchViewOf(db: Kysely<Schema>): BatchView {
       const select = selectBatches(db).where('merchantId', '=', merchantId).where('submittedAt', '>=', since);
       return (await select.orderBy('id').execute()).map(toBatch);
     },
-    async listNewestBatches(merchantId, limit) {
-      const select = selectBatches(db).where('merchantId', '=', merchantId);
+    async listNewestBatches(merchantId, limit, text) {
+      let select = selectBatches(db).where('merchantId', '=', merchantId);
+      if (text !== undefined) {
+        const id = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+        select = select.where(({ eb, or }) => or([contains('filename', text), eb('id', '=', id)]));
+      }
       return (await select.orderBy('id', 'desc').limit(limit).execute()).map(toBatch);
     },
     async listOpenBatches() {

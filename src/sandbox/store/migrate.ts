@@ -3,13 +3,18 @@ import { sql, type Kysely } from 'kysely';
 import { writeHex } from '../hex.js';
 import type { DialectRules } from './dialect-rules.js';
 import type { Schema } from './schema.js';
+import { SEARCH_INDEXES } from './search-indexes.js';
 import { writeTables } from './tables.js';
 
 /** Version 2: why a user of the back office made a transaction, and what an action changed. */
 const REASONS = ['alter table txn add column reason text', 'alter table keyed_call add column detail text'];
 
 /** The statements that lead to version 1, 2 and so on. Those of a published version are never changed. */
-const VERSIONS: readonly ((countedKey: string) => readonly string[])[] = [writeTables, () => REASONS];
+const VERSIONS: readonly ((countedKey: string) => readonly string[])[] = [
+  writeTables,
+  () => REASONS,
+  () => SEARCH_INDEXES,
+];
 
 /** Constants of a database. */
 export interface DatabaseFacts {

@@ -54,6 +54,8 @@ export interface CallQuery {
   readonly before?: number;
   /** A part of the bodies. */
   readonly text?: string;
+  /** Calls of this AuthKey. */
+  readonly keyHash?: string;
   readonly txnNumbers?: readonly number[];
   /** Earlier than this call. */
   readonly beforeId?: number;

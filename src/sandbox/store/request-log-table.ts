@@ -49,7 +49,7 @@ const deleteCalls = prepare(
 export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
   return {
     async searchCalls(query: CallQuery) {
-      const { operation, code, from, before, text, txnNumbers, beforeId } = query;
+      const { operation, code, from, before, text, keyHash, txnNumbers, beforeId } = query;
       const { merchantId, unassigned } = query;
       const isReadable = isWhole(merchantId, unassigned);
       let select = db.selectFrom('apiCall').selectAll().where(isSeen(merchantId, unassigned));
@@ -78,9 +78,14 @@ export function requestLogViewOf(db: Kysely<Schema>): RequestLogView {
           .where(inBodies);
         select = select.where((builder) => {
           const { eb, and, or } = builder;
-          return or([and([inBodies(builder), isReadable(builder)]), contains('path', text), eb('keyHash', 'in', keysOfText)]);
+          return or([
+            and([inBodies(builder), isReadable(builder)]),
+            contains('path', text),
+            eb('keyHash', 'in', keysOfText),
+          ]);
         });
       }
+      if (keyHash !== undefined) select = select.where('keyHash', '=', keyHash);
       if (txnNumbers !== undefined) select = select.where('txnNumber', 'in', txnNumbers);
       if (beforeId !== undefined) select = select.where('id', '<', anyId(beforeId));
       return (await select.orderBy('id', 'desc').limit(query.limit).execute()).map(toCall);

@@ -44,22 +44,40 @@ export interface TransactionSum {
 /** Orders of a search. */
 export type TransactionOrderBy = 'oldest_first' | 'newest_first' | 'lowest_first' | 'highest_first';
 
-/** A search. Absent members do not restrict it. */
-export interface TransactionQuery {
+/** Beginning and end of a number; an empty text is any. */
+export interface NumberEnds {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Conditions, all of which hold. Absent members do not restrict. */
+export interface TransactionCondition {
   readonly filter: Partial<TransactionFilter>;
   /** Lowest denomination. */
   readonly amount?: number;
   readonly txnNumber?: number;
-  /** Last digits of the masked card. */
-  readonly cardEnd?: string;
+  /** The masked card. */
+  readonly card?: NumberEnds;
+  /** The token that paid. */
+  readonly paidToken?: NumberEnds;
+  /** The token of the stored card. */
+  readonly savedToken?: NumberEnds;
+  /** A part of the card holder's name, in any case. */
+  readonly holderName?: string;
+  /** A part of the e-mail address, in any case. */
+  readonly emailAddress?: string;
   /** Earliest processing time, milliseconds since 1970. */
   readonly from?: number;
   /** Exclusive end of the processing time. */
   readonly before?: number;
-  /** Order by processing time, newest first by default, or by amount. */
-  readonly order?: TransactionOrderBy;
   /** Highest transaction number: pages of one list stay in place while new transactions arrive. */
   readonly upTo?: number;
+}
+
+/** A search. */
+export interface TransactionQuery extends TransactionCondition {
+  /** Order by processing time, newest first by default, or by amount. */
+  readonly order?: TransactionOrderBy;
   /** Number of results to skip. */
   readonly offset?: number;
   /** Maximum number of results. */

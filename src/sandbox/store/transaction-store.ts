@@ -1,7 +1,14 @@
 /** Transactions in the store. */
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
-import type { TransactionQuery, TransactionSum } from './transaction-query.js';
+import type { TransactionCondition, TransactionQuery, TransactionSum } from './transaction-query.js';
+
+/** A part of a list with the length of the whole. */
+export interface FoundTransactions {
+  /** 0 for a part behind the end. */
+  readonly total: number;
+  readonly transactions: readonly Transaction[];
+}
 
 /** Read methods. */
 export interface TransactionView {
@@ -12,6 +19,12 @@ export interface TransactionView {
   searchTransactions(merchantId: number, query: TransactionQuery): Promise<readonly Transaction[]>;
   /** Number of transactions that a search finds without its limit. */
   countTransactions(merchantId: number, query: TransactionQuery): Promise<number>;
+  /** Transactions that fit one of the conditions, newest first, and the number of all of them. */
+  findAny(
+    merchantId: number,
+    conditions: readonly TransactionCondition[],
+    page: Pick<TransactionQuery, 'offset' | 'limit'>,
+  ): Promise<FoundTransactions>;
   /** Counts and adds up the transactions of a period. The end is exclusive. */
   sumTransactions(merchantId: number, from: number, before: number): Promise<readonly TransactionSum[]>;
   /** Highest transaction number of a merchant; 0 without transactions. */

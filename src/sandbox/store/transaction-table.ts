@@ -1,11 +1,12 @@
 /** Transactions: insert, find, search, and follow-ups. */
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import type { RequestObjects } from '../request-objects.js';
 import type { Transaction } from '../transaction.js';
+import { contains } from './contains.js';
 import type { DialectRules } from './dialect-rules.js';
 import { pick, prepare, type SqlValues } from './prepared.js';
 import type { Schema, TxnTable } from './schema.js';
-import type { TransactionFilter, TransactionOrderBy, TransactionQuery } from './transaction-query.js';
+import type { NumberEnds, TransactionCondition, TransactionFilter, TransactionOrderBy } from './transaction-query.js';
 import { readLedger, readLedgers } from './transaction-ledgers.js';
 import { toRow, toTransaction } from './transaction-row.js';
 import type { TransactionUnit, TransactionView } from './transaction-store.js';
@@ -91,21 +92,32 @@ const ORDERS = {
   highest_first: ['txn.amount', 'desc'],
 } as const satisfies Readonly<Record<TransactionOrderBy, unknown>>;
 
+const likeEnds = ({ start, end }: NumberEnds): string => `${start}%${end}`;
+
 /** The condition of a search. */
-function found(merchantId: number, query: TransactionQuery) {
+function found(merchantId: number, query: TransactionCondition) {
   return ({ eb }: { readonly eb: ExpressionBuilder<Schema, 'txn'> }) => {
-    const conditions = [eb('txn.merchantId', '=', merchantId)];
+    const conditions: Expression<SqlBool>[] = [eb('txn.merchantId', '=', merchantId)];
     for (const [name, wanted] of Object.entries(query.filter)) {
       conditions.push(eb(`txn.${name as keyof TransactionFilter}`, '=', wanted));
     }
     if (query.amount !== undefined) conditions.push(eb('txn.amount', '=', query.amount));
     if (query.txnNumber !== undefined) conditions.push(eb('txn.txnNumber', '=', query.txnNumber));
-    if (query.cardEnd !== undefined) conditions.push(eb('txn.cardMasked', 'like', `%${query.cardEnd}`));
+    if (query.card) conditions.push(eb('txn.cardMasked', 'like', likeEnds(query.card)));
+    if (query.paidToken) conditions.push(eb('txn.paidToken', 'like', likeEnds(query.paidToken)));
+    if (query.savedToken) conditions.push(eb('txn.dvToken', 'like', likeEnds(query.savedToken)));
+    if (query.holderName !== undefined) conditions.push(contains('txn.cardHolderName', query.holderName));
+    if (query.emailAddress !== undefined) conditions.push(contains('txn.emailAddress', query.emailAddress));
     if (query.from !== undefined) conditions.push(eb('txn.processedAt', '>=', query.from));
     if (query.before !== undefined) conditions.push(eb('txn.processedAt', '<', query.before));
     if (query.upTo !== undefined) conditions.push(eb('txn.txnNumber', '<=', query.upTo));
     return eb.and(conditions);
   };
+}
+
+/** Numbers of the transactions that fit a condition. The indexes contain all its columns. */
+function selectNumbers(db: Kysely<Schema>, merchantId: number, condition: TransactionCondition) {
+  return db.selectFrom('txn').select(['txn.txnNumber', 'txn.processedAt']).where(found(merchantId, condition));
 }
 
 /** Read methods on a connection. */
@@ -137,6 +149,27 @@ export function transactionViewOf(db: Kysely<Schema>): TransactionView {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       return Number(total);
+    },
+    async findAny(merchantId, [first, ...others], { offset = 0, limit }) {
+      if (!first) return { total: 0, transactions: [] };
+      // One statement for each condition, because `or` would scan all rows.
+      const hits = others.reduce(
+        (all, each) => all.union(selectNumbers(db, merchantId, each)),
+        selectNumbers(db, merchantId, first),
+      );
+      const page = await db
+        .selectFrom(hits.as('hit'))
+        .select(['hit.txnNumber', ({ fn }) => fn.countAll<number>().over().as('total')])
+        .orderBy('hit.processedAt', 'desc')
+        .orderBy('hit.txnNumber', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      if (page.length === 0) return { total: 0, transactions: [] };
+      const numbers = page.map(({ txnNumber }) => txnNumber);
+      const rows = await selectTransactions(db).where('txn.txnNumber', 'in', numbers).execute();
+      const byNumber = new Map(rows.map((row) => [row.txnNumber, toTransaction(row)]));
+      return { total: Number(page[0]?.total), transactions: numbers.flatMap((number) => byNumber.get(number) ?? []) };
     },
     async latestTxnNumber(merchantId) {
       const row = await db

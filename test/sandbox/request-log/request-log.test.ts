@@ -258,20 +258,3 @@ describe('the request log', () => {
     expect((await search()).calls).toHaveLength(0);
   });
 });
-
-describe('the search of support', () => {
-  it('finds by order, reference, receipt number, transaction number and the last digits of the card', async () => {
-    await office.signIn(MANAGER);
-    const txnNumber = await office.pay({ Crn1: 'order 7', MerchantReference: 'basket 9' });
-    await rest('/txns/', { TxnReq: { Action: 'payment', TestMode: true, Amount: -1, Crn1: 'order 8' } });
-    const find = async (text: string) => (await office.call('POST /support/search', { text })).body;
-    const { transactions } = await find('order 7');
-    expect(transactions).toMatchObject([{ txnNumber }]);
-    for (const text of ['basket 9', transactions[0].receiptNumber, txnNumber, '2346', '…346', '•••• 2346']) {
-      expect((await find(text)).transactions, text).toMatchObject([{ txnNumber }]);
-    }
-    expect(await find('order 8')).toMatchObject({ transactions: [], calls: [{ code: '110' }] });
-    expect((await find('347')).transactions).toEqual([]);
-    expect((await office.call('POST /support/search', { text: ' ' })).status).toBe(400);
-  });
-});

@@ -1,0 +1,29 @@
+import { detectBrands } from './brand.js';
+import { checkCardNumber } from './card-number.js';
+import { readDigits, replaceDigitRuns } from './digits.js';
+
+/** More digits than one card has with its security code: no number of a payment, but perhaps several cards. */
+const MOST_DIGITS = 23;
+/** Digits of a security code behind the number, the most common first; 0 without one. */
+const CVN_LENGTHS = [0, 3, 4];
+
+function isCard(digits: string): boolean {
+  return detectBrands(digits).length > 0 && checkCardNumber(digits).status === 'valid';
+}
+
+/**
+ * Masks each card number of a text as the service does: first six digits, three dots, last three digits. Brand, length and
+ * check digit decide, so that most order numbers and all tokens stay. A security code behind the number is removed.
+ * docs/wire/rest-interface.md "Conventions".
+ *
+ * @example
+ *   maskCardNumbers('card 5123 4567 8901 2346'); // 'card 512345...346'
+ */
+export function maskCardNumbers(text: string): string {
+  return replaceDigitRuns(text, (run) => {
+    const digits = readDigits(run);
+    if (digits.length > MOST_DIGITS) return '...';
+    const pan = CVN_LENGTHS.map((length) => digits.slice(0, digits.length - length)).find(isCard);
+    return pan === undefined ? run : `${pan.slice(0, 6)}...${pan.slice(-3)}`;
+  });
+}
