@@ -58,6 +58,7 @@ const COLUMNS: Columns<ShownRecord> = {
     ({ txnNumber }) =>
       txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>` : '–',
   ],
+  note: ['Reason', ({ explanation }) => (explanation ? html`${explanation.why} ${explanation.todo}` : '')],
 };
 
 export class OfficeBatchElement extends LoadedPage<BatchDetail> {

@@ -70,6 +70,18 @@ export function writeDateField(milliseconds: number): string {
   return DATE_FIELD.format(milliseconds);
 }
 
+/** A day of the service, such as `30 Nov 2026`. @param date `YYYYMMDD` */
+export function writeDay(date: string): string {
+  return LONG_DAY.format(new Date(`${toDateField(date)}T00:00:00Z`));
+}
+
+const LONG_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `YYYY-MM-DD`, as date fields have it. @param date `YYYYMMDD` */
+export function toDateField(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+}
+
 /** An expiry of `MMYY` as people write it. */
 export function writeExpiry(expiry: string | null): string {
   return expiry ? `${expiry.slice(0, 2)}/${expiry.slice(2)}` : '–';

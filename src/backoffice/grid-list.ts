@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { exact, writeCount } from './format.js';
 
-/** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action and a link. */
-const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number'] as const;
+/** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action, a link, and a line below. */
+const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number', 'note'] as const;
 
 /** Heading of a column, and the cell of a row. */
 type Column<Row> = readonly [heading: string, cell: (row: Row) => TemplateResult | string];

@@ -104,6 +104,17 @@ export const LIST_STYLES = css`
   .history .row .amount {
     font-weight: inherit;
   }
+  .row .note {
+    color: var(--soft);
+    grid-column: 1 / -1;
+    overflow-wrap: anywhere;
+    padding-block-end: 8px;
+    white-space: normal;
+  }
+  .row.headings .note,
+  .row .note:empty {
+    display: none;
+  }
   .row.headings {
     background: var(--paper);
     border-block: 1px solid var(--rule);

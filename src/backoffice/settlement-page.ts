@@ -4,19 +4,14 @@ import { live } from 'lit/directives/live.js';
 import { untranslated } from '../elements/untranslated.js';
 import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
-import { badge, type Badge, writeAmount, writeCount } from './format.js';
+import { badge, type Badge, toDateField, writeAmount, writeCount, writeDay } from './format.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
 import { scrollTable } from './scroll-table.js';
 
-/** `YYYY-MM-DD`, as date fields have it. */
-function toField(date: string): string {
-  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-}
-
 function moveDay(date: string, days: number): string {
-  const day = new Date(`${toField(date)}T00:00:00Z`);
+  const day = new Date(`${toDateField(date)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -29,7 +24,7 @@ const STATES: Readonly<Record<SettlementDay['state'], Badge>> = {
 
 export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
   /** Null for the open day. */
-  #date: string | null = null;
+  #date = new URLSearchParams(location.search).get('date');
 
   protected override render() {
     return html`
@@ -43,7 +38,7 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
     return html`<div class="filters">
         <div class="grid">
           <label
-            >Settlement date <input type="date" required .value=${live(toField(date))} @change=${this.#onDate}
+            >Settlement date <input type="date" required .value=${live(toDateField(date))} @change=${this.#onDate}
           /></label>
           <div class="actions">
             <button type="button" class="second" @click=${() => this.#open(moveDay(date, -1))}>Day before</button>
@@ -52,7 +47,7 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
         </div>
       </div>
       <div class="count">
-        <p role="status">${badge(...STATES[day.state])} ${toField(date)}</p>
+        <p role="status">${badge(...STATES[day.state])} ${untranslated(writeDay(date))}</p>
         <div class="actions">
           <a class="button second" href="${OFFICE}/transactions?SettlementDate=${date}">Transactions of the day</a>
           ${
@@ -85,6 +80,7 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
 
   #open(date: string): void {
     this.#date = date;
+    history.replaceState(null, '', `${OFFICE}/settlement?date=${date}`);
     void this.refresh();
   }
 

@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { untranslated } from '../elements/untranslated.js';
 import { type Fact, factsSection } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
-import { statusBadge, writeAction, writeAmount, writeTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeDay, writeTime } from './format.js';
 import { itemHead } from './item-head.js';
 import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call } from './office-client.js';
@@ -25,6 +25,26 @@ async function findTransaction(txnNumber: string): Promise<TransactionDetail> {
 /** A link to all transactions that a filter finds. */
 function listLink(search: Readonly<Record<string, string>>) {
   return html`<a href="${OFFICE}/transactions${writeSearch({ search, order: 'newest_first' })}">See all</a>`;
+}
+
+/** @param date `YYYYMMDD` */
+function settlementLink(date: string) {
+  return html`<a href="${OFFICE}/settlement?date=${date}">${untranslated(writeDay(date))}</a>`;
+}
+
+function renderDuplicates({ duplicates }: TransactionDetail) {
+  if (duplicates.length === 0) return nothing;
+  return html`<div class="explanation">
+    <p><strong>Possible duplicate: the same card paid the same amount within an hour.</strong></p>
+    ${duplicates.map(
+      ({ txnNumber, crn1, processedAt }) =>
+        html`<p>
+          <a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>
+          <bdi>${untranslated(crn1 ?? '')}</bdi> <span class="quiet">${writeTime(processedAt)}</span>
+        </p>`,
+    )}
+    <p>Ask whether the shopper wanted both before you give one back.</p>
+  </div>`;
 }
 
 export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
@@ -52,7 +72,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
   }
 
   protected override renderLoaded(detail: TransactionDetail) {
-    return html`${explanationOf(detail)} ${this.#renderActions(detail)}
+    return html`${explanationOf(detail)} ${renderDuplicates(detail)} ${this.#renderActions(detail)}
       <div class="columns">
         ${this.#renderFacts(detail)}
         <section aria-labelledby="timeline-title">
@@ -94,7 +114,9 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
     </div>`;
   }
 
-  #renderFacts({ transaction, checks }: TransactionDetail) {
+  #renderFacts({ transaction, checks, numbers }: TransactionDetail) {
+    const { currency } = transaction;
+    const { surcharge, settlementDate } = numbers;
     const facts: readonly Fact[] = [
       ['Answer', `${transaction.responseText} (${transaction.responseCode})`],
       ['Bank', checks.bank],
@@ -107,8 +129,13 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
         'Order (CRN1)',
         transaction.crn1 && html`${untranslated(transaction.crn1)} ${listLink({ Crn1: transaction.crn1 })}`,
       ],
+      ['CRN2', numbers.crn2],
+      ['CRN3', numbers.crn3],
       ['Merchant reference', transaction.merchantReference],
       ['Receipt number', transaction.receiptNumber],
+      ['RRN', numbers.rrn],
+      ['Settlement day', settlementDate && settlementLink(settlementDate)],
+      ['Surcharge', surcharge && untranslated(`${writeAmount({ amount: surcharge, currency })} of the amount`)],
       [
         'Card',
         transaction.maskedCard &&
@@ -116,6 +143,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
           ${listLink({ MaskedCardNumber: transaction.maskedCard })}`,
       ],
       ['Name on card', transaction.holderName],
+      ['E-mail address', numbers.emailAddress],
       ['Source', transaction.source],
       ['User', transaction.username],
       ['Reason', transaction.reason],
@@ -126,7 +154,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
 
   #renderRaw({ request, response }: TransactionDetail) {
     const block = (title: string, value: object, note: string) =>
-      html`<details class="raw" open>
+      html`<details class="raw">
         <summary>${title}</summary>
         <p class="quiet">${note}</p>
         <pre translate="no" tabindex="0" role="group" aria-label=${title}>${JSON.stringify(value, null, 2)}</pre>

@@ -1,5 +1,6 @@
 /** Batches in the back office: the same rules as over SOAP. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { explainRecord } from '../../src/sandbox/backoffice/explain.js';
 import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { type OfficeAnswer, OfficeCaller } from './office-caller.js';
 import { batchFile, detail } from './soap/file-caller.js';
@@ -47,8 +48,11 @@ describe('batches', () => {
     expect(page.body.hasMore).toBe(true);
     expect(page.body.records).toHaveLength(100);
     expect(page.body.records.slice(0, 2)).toMatchObject([
-      { line: 2, crn1: '<img src=x>', status: 'approved', maskedCard: '512345...346', currency: 'AUD' },
-      { line: 3, crn1: 'declined', status: 'declined', responseCode: '2', amount: 250 },
+      { line: 2, crn1: '<img src=x>', status: 'approved', maskedCard: '512345...346', explanation: null },
+      {
+        ...{ line: 3, crn1: 'declined', status: 'declined', responseCode: '2', amount: 250, currency: 'AUD' },
+        explanation: { why: expect.stringContaining('gives no reason'), todo: expect.any(String) },
+      },
     ]);
     const rest = await office.call('POST /batches/:id/records', { from: 100 }, [id]);
     expect(rest.body).toMatchObject({ hasMore: false, records: [{ line: 102, crn1: 'order 98' }] });
@@ -126,4 +130,18 @@ describe('batches', () => {
     const tooLong = await upload('x'.repeat(16 * 1024 * 1024 + 1), 'longer.csv');
     expect(tooLong).toMatchObject({ status: 400, body: { message: 'A file has at most 16777216 characters' } });
   });
+});
+
+it('each failed line has a reason and what to do', () => {
+  const answer = { receiptNumber: null, responseText: 'invalid <b>', cardMasked: null, cardType: null };
+  const made = { ...answer, txnNumber: 1, responseCode: '1', bankResponseCode: '51' };
+  expect(explainRecord(made, false)?.why).toBe('There is not enough money on the card.');
+  const refused = { ...answer, txnNumber: null, responseCode: '', bankResponseCode: null };
+  expect(explainRecord(refused, true)).toEqual({
+    why: 'A rule of the merchant refused it before it became a transaction: invalid <b>.',
+    todo: 'Nothing was charged. Correct the line and upload it in a new file.',
+  });
+  expect(explainRecord(undefined, true)?.why).toBe('The batch ended before this line.');
+  expect(explainRecord(undefined, false)).toBeUndefined();
+  expect(explainRecord({ ...made, responseCode: '0' }, true)).toBeUndefined();
 });

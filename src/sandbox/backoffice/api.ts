@@ -11,7 +11,7 @@ import type { TransactionOrderBy } from '../store/transaction-query.js';
 import type { WebhookScenario } from '../webhooks/scenario.js';
 import type { WebhookAttempt, WebhookState } from '../webhooks/webhook.js';
 import type { DataApi, ListedBatch } from './data-api.js';
-import type { Done, Endpoint, Query } from './endpoint.js';
+import type { Done, Endpoint, Explanation, Query } from './endpoint.js';
 
 /** Who may call an endpoint. `person` is an administrator or a manager. */
 export type Audience = 'anyone' | 'person' | 'administrator';
@@ -199,13 +199,6 @@ export interface SupportAnswer extends FoundTransactions {
   readonly hasMoreCalls: boolean;
 }
 
-/** The outcome of a transaction in plain words. */
-export interface Explanation {
-  readonly why: string;
-  /** What the merchant can do. */
-  readonly todo: string;
-}
-
 /** An action of a user that made no transaction. */
 export interface ShownAction {
   readonly kind: 'stored_card' | 'resent_webhook';
@@ -243,8 +236,23 @@ export interface ShownChecks {
   readonly savedCard: string | null;
 }
 
+/** Members of a transaction that lists do not show; null where it has none. */
+export interface TransactionNumbers {
+  readonly crn2: string | null;
+  readonly crn3: string | null;
+  readonly emailAddress: string | null;
+  readonly rrn: string | null;
+  /** `YYYYMMDD`. */
+  readonly settlementDate: string | null;
+  /** Part of the amount, lowest denomination. */
+  readonly surcharge: number | null;
+}
+
 export interface TransactionDetail {
   readonly transaction: ListedTransaction;
+  readonly numbers: TransactionNumbers;
+  /** Payments of the same card and amount within an hour. The approved ones that were not given back, newest first. */
+  readonly duplicates: readonly ListedTransaction[];
   readonly checks: ShownChecks;
   /** TxnReq as far as it is stored: the card is masked, the security code is never stored. */
   readonly request: object;

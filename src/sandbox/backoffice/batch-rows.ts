@@ -40,12 +40,15 @@ async function findRecords(call: OfficeCall, scope: SignedInScope): Promise<Foun
   const batch = await find(call, scope);
   const schema = object({ from: pageStart({ pageLength: PAGE_RECORDS, total: batch.recordCount }) });
   const { from } = readSetup(schema, call.body, 'list');
+  const isEnded = batch.completedAt !== null;
   const { defaultCurrency: currency } = person.caller.merchant;
   const slices = await context.store.read((view) =>
     view.listBatchSlices(batch.id, from / SLICE_RECORDS, SLICES_OF_PAGE),
   );
   const records = slices.flatMap(({ number, records, results }) =>
-    records.map((record, at) => showRecord(record, results?.[at], { index: number * SLICE_RECORDS + at, currency })),
+    records.map((record, at) =>
+      showRecord(record, results?.[at], { index: number * SLICE_RECORDS + at, currency, isEnded }),
+    ),
   );
   return { records, hasMore: from + records.length < batch.recordCount };
 }

@@ -6,7 +6,7 @@ import type { BatchFile } from '../batch/submit-batch.js';
 import type { BillerReference, MerchantSettings, RuledReference } from '../merchant.js';
 import type { LookupEntry } from '../crn-lookup/crn-lookup.js';
 import type { DaySum } from '../settlement/sum-settled.js';
-import type { Done, Endpoint, Query } from './endpoint.js';
+import type { Done, Endpoint, Explanation, Query } from './endpoint.js';
 
 /** A token. Its whole number is only in the answer of `POST /tokens/:id/copy`. */
 export interface ListedToken {
@@ -172,6 +172,8 @@ export interface ShownRecord {
   readonly crn1: string | null;
   readonly receiptNumber: string | null;
   readonly txnNumber: string | null;
+  /** Why it failed, and what to do; null for an approved one, and for one that waits. */
+  readonly explanation: Explanation | null;
 }
 
 export interface FoundRecords {

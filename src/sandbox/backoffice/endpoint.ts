@@ -15,3 +15,10 @@ export interface Query<Body, Answer> extends Endpoint<Body, Answer> {
 export interface Done {
   readonly ok: true;
 }
+
+/** The outcome of a transaction in plain words. */
+export interface Explanation {
+  readonly why: string;
+  /** What the merchant can do. */
+  readonly todo: string;
+}

@@ -1,9 +1,10 @@
 /** Explains the outcome of a transaction, and what a merchant can do, in plain English for support people. */
 import { BANK_TEXTS } from '../../wire/bank-codes.js';
+import type { RecordResult } from '../batch/batch.js';
 import { APPROVED } from '../operations/outcome.js';
 import { PENDING } from '../operations/start-challenge.js';
 import type { Transaction } from '../transaction.js';
-import type { Explanation } from './api.js';
+import type { Explanation } from './endpoint.js';
 
 const ANOTHER_CARD = 'Ask the shopper to use another card.';
 const NO_RETRY = 'Do not try the same card again. Ask for another way to pay.';
@@ -109,6 +110,20 @@ export function explainOutcome(transaction: Transaction): Explanation {
     };
   }
   return explainDecline(transaction);
+}
+
+/** Explains why a record of a batch failed. Undefined for an approved one, and for one that waits. */
+export function explainRecord(result: RecordResult | undefined, isEnded: boolean): Explanation | undefined {
+  if (!result) {
+    if (!isEnded) return undefined;
+    return { why: 'The batch ended before this line.', todo: 'Nothing was charged. Upload the line in a new file.' };
+  }
+  if (result.responseCode === APPROVED) return undefined;
+  if (result.txnNumber !== null) return explainDecline(result);
+  return {
+    why: `A rule of the merchant refused it before it became a transaction: ${result.responseText}.`,
+    todo: 'Nothing was charged. Correct the line and upload it in a new file.',
+  };
 }
 
 /** The answer to a declined transaction. */

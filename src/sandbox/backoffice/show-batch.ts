@@ -3,6 +3,7 @@ import type { Batch, BatchRecord, RecordResult } from '../batch/batch.js';
 import { readSlices, type Read } from '../batch/read-slices.js';
 import { APPROVED } from '../operations/outcome.js';
 import type { BatchOutcomes, ListedBatch, ShownRecord } from './data-api.js';
+import { explainRecord } from './explain.js';
 import { maskToken } from './show-transaction.js';
 
 export function listBatch(batch: Batch): ListedBatch {
@@ -41,7 +42,7 @@ export async function countOutcomes(batch: Batch, read: Read): Promise<BatchOutc
 export function showRecord(
   { amount, crn1, token }: BatchRecord,
   result: RecordResult | undefined,
-  { index, currency }: { readonly index: number; readonly currency: string },
+  { index, currency, isEnded }: { readonly index: number; readonly currency: string; readonly isEnded: boolean },
 ): ShownRecord {
   return {
     line: index + 2,
@@ -55,5 +56,6 @@ export function showRecord(
     crn1,
     receiptNumber: result?.receiptNumber ?? null,
     txnNumber: typeof result?.txnNumber === 'number' ? String(result.txnNumber) : null,
+    explanation: explainRecord(result, isEnded) ?? null,
   };
 }

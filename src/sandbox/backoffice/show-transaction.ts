@@ -11,7 +11,7 @@ import { writeTransaction } from '../rest/writers.js';
 import type { RequestObjects } from '../request-objects.js';
 import type { Ledger, Transaction } from '../transaction.js';
 import type { StoreView } from '../store/store.js';
-import type { ListedTransaction, Possible, ShownChecks, TransactionStatus } from './api.js';
+import type { ListedTransaction, Possible, ShownChecks, TransactionNumbers, TransactionStatus } from './api.js';
 
 /** Masks a token: first six digits, an ellipsis, last three digits. */
 export function maskToken(dvToken: string): string {
@@ -60,6 +60,11 @@ export async function listWithLedgers(
   const numbers = transactions.map(({ txnNumber }) => txnNumber);
   const ledgers = await view.readLedgers(merchant.id, numbers);
   return transactions.map((each) => listTransaction(each, merchant, ledgers.get(each.txnNumber)));
+}
+
+export function numbersOf(transaction: Transaction): TransactionNumbers {
+  const { crn2, crn3, emailAddress, rrn, settlementDate, amountSurcharge } = transaction;
+  return { crn2, crn3, emailAddress, rrn, settlementDate, surcharge: amountSurcharge || null };
 }
 
 function describeThreeDS({ extras = {} }: Transaction): string | null {

@@ -16,6 +16,7 @@ import type { ActionName, ListOrder, OfficeApi, ShownAction, ShownWebhook, Timel
 import { listCall } from './call-rows.js';
 import { answerCsv } from './csv.js';
 import { explainOutcome } from './explain.js';
+import { findDuplicates } from './find-duplicates.js';
 import { FILTERS, restCall } from './rest-call.js';
 import { actionRow, queryRow, streamRow, type OfficeCall, type OfficeRow, type SignedInScope } from './row.js';
 import {
@@ -24,6 +25,7 @@ import {
   listTransaction,
   listWithLedgers,
   maskToken,
+  numbersOf,
   showRequest,
   showResponse,
 } from './show-transaction.js';
@@ -108,9 +110,10 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   const { context, person, requestLog } = scope;
   const { merchant } = person.caller;
   const transaction = await getTransaction({ txnNumber: parameters['txnNumber'] ?? '' }, context, person.caller);
-  const { objects, ledger } = await context.store.read(async (view) => ({
+  const { objects, ledger, duplicates } = await context.store.read(async (view) => ({
     objects: await view.findRequestObjects(merchant.id, transaction.txnNumber),
     ledger: await view.readLedger(merchant.id, transaction.txnNumber),
+    duplicates: await listWithLedgers(await findDuplicates(transaction, view), merchant, view),
   }));
   const timeline: TimelineStep[] = [];
   const related = await relatedTransactions(transaction, context, person.caller);
@@ -137,6 +140,8 @@ async function describe({ parameters }: OfficeCall, scope: SignedInScope) {
   );
   return {
     transaction: listTransaction(transaction, merchant, ledger),
+    numbers: numbersOf(transaction),
+    duplicates,
     checks: describeChecks(transaction),
     request: showRequest(transaction, objects),
     response: showResponse(transaction, context),

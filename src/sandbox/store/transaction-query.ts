@@ -12,6 +12,7 @@ export interface TransactionFilter {
   readonly crn3: string;
   readonly currency: string;
   readonly cardExpiry: string;
+  readonly cardFingerprint: string;
   readonly cardMasked: string;
   readonly merchantReference: string;
   readonly rrn: string;
