@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { untranslated } from '../elements/untranslated.js';
 import type { ActionName, FoundActions, ListedAction } from '../sandbox/backoffice/api.js';
 import { emptyState } from './facts.js';
-import { writeTime } from './format.js';
+import { renderTime } from './format.js';
 import { type Columns, gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -42,7 +42,7 @@ function subjectLink({ name, subject }: ListedAction) {
 }
 
 const COLUMNS: Columns<ListedAction> = {
-  time: ['Time', ({ at }) => writeTime(at)],
+  time: ['Time', ({ at }) => renderTime(at)],
   order: ['Action', ({ name }) => NAMES[name as ActionName] ?? name],
   amount: ['User', ({ username }) => html`<bdi>${username}</bdi>`],
   'card-cell': ['What', ({ detail }) => html`<bdi>${detail}</bdi>`],

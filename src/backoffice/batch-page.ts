@@ -5,7 +5,7 @@ import { untranslated } from '../elements/untranslated.js';
 import type { BatchDetail, BatchOutcomes, ShownRecord } from '../sandbox/backoffice/data-api.js';
 import { batchBadge, isRunning } from './batches-page.js';
 import { type Fact, factsSection } from './facts.js';
-import { badge, type Badge, writeAmount, writeTime } from './format.js';
+import { badge, type Badge, writeAmount, renderTime } from './format.js';
 import { type Columns, gridList, moreRecords } from './grid-list.js';
 import { itemHead } from './item-head.js';
 import { DelayedCall } from './delayed-call.js';
@@ -58,7 +58,7 @@ const COLUMNS: Columns<ShownRecord> = {
     ({ txnNumber }) =>
       txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>` : '–',
   ],
-  note: ['Reason', ({ explanation }) => (explanation ? html`${explanation.why} ${explanation.todo}` : '')],
+  below: ['Reason', ({ explanation }) => (explanation ? html`${explanation.why} ${explanation.todo}` : '')],
 };
 
 export class OfficeBatchElement extends LoadedPage<BatchDetail> {
@@ -82,8 +82,9 @@ export class OfficeBatchElement extends LoadedPage<BatchDetail> {
     const { id, recordCount, doneCount } = batch;
     const facts: readonly Fact[] = [
       ['Batch', id],
-      ['Submitted', `${writeTime(batch.submittedAt)}, by ${batch.username}`],
-      ['Finished', batch.completedAt && writeTime(batch.completedAt)],
+      ['Submitted', renderTime(batch.submittedAt)],
+      ['User', batch.username],
+      ['Finished', batch.completedAt && renderTime(batch.completedAt)],
       ['Records', `${doneCount} of ${recordCount} processed`],
       ['Outcome', outcomes && writeOutcomes(outcomes)],
     ];

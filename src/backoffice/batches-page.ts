@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { untranslated } from '../elements/untranslated.js';
 import type { FoundBatches, ListedBatch } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
-import { badge, type Badge, writeCountOf, writeShortTime } from './format.js';
+import { badge, type Badge, writeCountOf, renderTime } from './format.js';
 import { type Columns, gridList, recordCount } from './grid-list.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
@@ -29,7 +29,7 @@ export function isRunning(batch: ListedBatch): boolean {
 }
 
 export const BATCH_COLUMNS: Columns<ListedBatch> = {
-  time: ['Submitted', ({ submittedAt }) => writeShortTime(submittedAt)],
+  time: ['Submitted', ({ submittedAt }) => renderTime(submittedAt)],
   order: ['File', ({ filename }) => filename],
   amount: ['Records', (batch) => recordCount(batch.recordCount)],
   state: ['Status', batchBadge],

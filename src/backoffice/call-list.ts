@@ -1,7 +1,7 @@
 /** Calls as rows: the operation, the outcome, and the duration. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ListedCall } from '../sandbox/backoffice/api.js';
-import { badge, writeShortTime } from './format.js';
+import { badge, renderTime } from './format.js';
 import { OFFICE } from './root.js';
 
 const FAULTS: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ export function callRow(call: ListedCall): TemplateResult {
       ><a href="${OFFICE}/calls/${id}">${title}</a> <code>${method} <bdi>${path}</bdi></code></span
     >
     <span class="quiet"
-      >${writeShortTime(calledAt)} · ${milliseconds}
+      >${renderTime(calledAt)} · ${milliseconds}
       ms${fault ? html` · by a scenario: ${fault}` : nothing}${
         txnNumber
           ? html` · <a class="link" href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>`

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { type Fact, renderFacts } from './facts.js';
 import type { CallDetail } from '../sandbox/backoffice/api.js';
 import { callBadge, nameFault } from './call-list.js';
-import { writeTime } from './format.js';
+import { renderTime } from './format.js';
 import { itemHead } from './item-head.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -22,7 +22,8 @@ export class OfficeCallElement extends LoadedPage<CallDetail> {
       ['Request', html`<code>${method} ${path}</code>`],
       ['HTTP status', httpStatus ?? 'none: the connection was dropped'],
       ['Scenario', nameFault(logged)],
-      ['Time', `${writeTime(calledAt)}, ${milliseconds} ms`],
+      ['Time', renderTime(calledAt)],
+      ['Duration', `${milliseconds} ms`],
       ['API user', username],
       [
         'Transaction',

@@ -16,21 +16,14 @@ const FILTERS: readonly Field<keyof CallSearch>[] = [
   { name: 'text', label: 'Text in a body', hint: 'order 7' },
   { name: 'operation', label: 'Method or operation', hint: 'T1, POST, SubmitBatch' },
   { name: 'code', label: 'Code or HTTP status', hint: '0, 110, ERROR, 404' },
-  { name: 'from', label: 'From', type: 'datetime-local' },
-  { name: 'before', label: 'To', type: 'datetime-local' },
+  { name: 'from', label: 'From (Sydney time)', type: 'datetime-local' },
+  { name: 'to', label: 'To (Sydney time)', type: 'datetime-local' },
 ];
 
 /** Reads the filters from the query of an address. */
 function readFilters(query: string): Values {
   const given = [...new URLSearchParams(query)];
   return Object.fromEntries(given.filter(([name, value]) => value && FILTERS.some((field) => field.name === name)));
-}
-
-function toSearch({ from = '', before = '', ...texts }: Values): CallSearch {
-  const times = Object.entries({ from, before })
-    .map(([name, value]) => [name, new Date(value).getTime()] as const)
-    .filter(([, milliseconds]) => milliseconds >= 0);
-  return { ...texts, ...Object.fromEntries(times) };
 }
 
 export class OfficeCallsElement extends OfficePage {
@@ -55,6 +48,7 @@ export class OfficeCallsElement extends OfficePage {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
     if (changed.has('latestCall') && this.isFollowing && this.found) void this.#load();
   }
 
@@ -107,7 +101,7 @@ export class OfficeCallsElement extends OfficePage {
   #load(beforeId?: number): Promise<boolean> {
     // With older calls the list is longer than a page: a refresh would drop them.
     if (beforeId !== undefined) this.isFollowing = false;
-    const body = { ...toSearch(this.filters), ...(beforeId !== undefined && { beforeId }) };
+    const body = { ...this.filters, ...(beforeId !== undefined && { beforeId }) };
     return this.load(
       'calls',
       () => call('POST /calls/search', { body }),

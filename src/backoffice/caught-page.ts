@@ -2,7 +2,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import type { Catcher, CaughtWebhook } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
-import { writeCountOf, writeTime } from './format.js';
+import { writeCountOf, renderTime } from './format.js';
 import { DelayedCall } from './delayed-call.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -94,7 +94,7 @@ function renderWebhook({ id, caughtAt, headers, body, txnNumber }: CaughtWebhook
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return html`<li class="card">
     <div class="head">
-      <h3>${writeTime(caughtAt)}</h3>
+      <h3>${renderTime(caughtAt)}</h3>
       ${txnNumber ? html`<a href="${OFFICE}/transactions/${txnNumber}">Transaction ${txnNumber}</a>` : nothing}
     </div>
     <details class="raw">

@@ -70,7 +70,9 @@ export class OfficeDashboardElement extends OfficePage {
   #isDueAgain = false;
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (['latest', 'interval', 'currency'].some((name) => changed.has(name))) void this.#load();
+    super.willUpdate(changed);
+    const isDue = ['latest', 'interval', 'currency'].some((name) => changed.has(name)) || this.hasTravelled(changed);
+    if (isDue) void this.#load();
   }
 
   protected override render() {
@@ -141,6 +143,7 @@ export class OfficeDashboardElement extends OfficePage {
           <dd class="quiet">in every currency</dd>
         </div>
       </dl>
+      <p class="quiet">Hours and days are those of the service, in Sydney time.</p>
       <div class="columns">
         ${this.#renderVolume(board, money)} ${this.#renderApprovals(board)} ${this.#renderReasons(board)}
         ${this.#renderLatency(board)} ${this.#renderTable(board, money)}
@@ -242,7 +245,7 @@ export class OfficeDashboardElement extends OfficePage {
         <summary>Show the charts as a table</summary>
         ${scrollTable(
           'Numbers of the charts',
-          ['From', 'Volume', 'Approved', 'Declined', 'Rate', 'Median', '95th percentile'],
+          ['From (Sydney time)', 'Volume', 'Approved', 'Declined', 'Rate', 'Median', '95th percentile'],
           [1, 2, 3, 4, 5, 6],
           [...steps]
             .reverse()

@@ -7,7 +7,7 @@ import { BATCH_COLUMNS } from './batches-page.js';
 import { callRow } from './call-list.js';
 import { emptyState } from './facts.js';
 import { wholeText } from './find-text.js';
-import { statusBadge, writeAction, writeAmount, writeCount, writeCountOf, writeTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeCount, writeCountOf, renderTime } from './format.js';
 import { gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { OfficePage } from './office-page.js';
@@ -101,7 +101,7 @@ export class OfficeFindElement extends OfficePage {
         <bdi>${untranslated(crn1 || merchantReference || '')}</bdi></span
       >
       <span class="quiet"
-        >${writeTime(processedAt)} · receipt
+        >${renderTime(processedAt)} · receipt
         ${untranslated(`${receiptNumber}${card}`)}${holderName ? html` · <bdi>${untranslated(holderName)}</bdi>` : nothing}</span
       >
       ${statusBadge(transaction)}

@@ -1,5 +1,5 @@
 /** Formats amounts, times and statuses. */
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { formatMoney } from '../core/money/money.js';
 import { SERVICE_TIME_ZONE } from '../core/service-zone.js';
 import { redrawn, untranslated } from '../elements/untranslated.js';
@@ -7,15 +7,30 @@ import type { Interval, MoneySum } from '../sandbox/backoffice/data-api.js';
 import type { ListedTransaction, TransactionStatus } from '../sandbox/backoffice/api.js';
 
 const LOCALE = 'en-AU';
-const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-const SHORT_TIME = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
+const DATE = { day: 'numeric', month: 'short' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+/** Times and days are those of the service. */
+const ZONED = { timeZone: SERVICE_TIME_ZONE } as const;
+const SERVICE_TIME = new Intl.DateTimeFormat(LOCALE, { ...DATE, ...TIME, ...ZONED, timeZoneName: 'short' });
+const SERVICE_TIME_WITH_YEAR = new Intl.DateTimeFormat(LOCALE, {
+  ...{ ...DATE, ...TIME, ...ZONED },
+  year: 'numeric',
+  timeZoneName: 'short',
 });
+const YEAR = new Intl.DateTimeFormat(LOCALE, { ...ZONED, year: 'numeric' });
+/** Dates with their times in both zones, to compare them. */
+const SERVICE_DATE = new Intl.DateTimeFormat(LOCALE, { ...DATE, ...ZONED });
+const SERVICE_CLOCK = new Intl.DateTimeFormat(LOCALE, { ...TIME, ...ZONED });
+const LOCAL_DATE = new Intl.DateTimeFormat(LOCALE, DATE);
+const LOCAL_CLOCK = new Intl.DateTimeFormat(LOCALE, TIME);
+
+/** Empty until the sandbox has told its time: until then, every time has its year. */
+let thisYear = '';
+
+/** Sets the present year. @param now the sandbox's time, which can be ahead of this machine's */
+export function followClock(now: number): void {
+  thisYear = YEAR.format(now);
+}
 
 /** @param amount the digits of a sum, or a number */
 export function writeAmount({
@@ -43,23 +58,38 @@ export function writeCountOf(count: number, one: string, many = `${one}s`): stri
   return `${writeCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** A time in full, in the time zone of the browser. */
+/** A time of the service with the name of its zone, such as `4 Mar, 15:06:07 AEDT`; with the year if it is another one. */
 export function writeTime(milliseconds: number): string {
-  return TIME.format(milliseconds);
+  const format = YEAR.format(milliseconds) === thisYear ? SERVICE_TIME : SERVICE_TIME_WITH_YEAR;
+  return format.format(milliseconds);
 }
 
-/** A time for a table. */
-export function writeShortTime(milliseconds: number): string {
-  return SHORT_TIME.format(milliseconds);
+/** The time of the browser; empty where its clock is the service's. */
+function writeLocalTime(milliseconds: number): string {
+  const [date, clock] = [LOCAL_DATE.format(milliseconds), LOCAL_CLOCK.format(milliseconds)];
+  const isSameDate = date === SERVICE_DATE.format(milliseconds);
+  if (isSameDate && clock === SERVICE_CLOCK.format(milliseconds)) return '';
+  return `${isSameDate ? '' : `${date}, `}${clock} local`;
 }
 
-const HOUR = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
-/** Days are those of the service. */
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: SERVICE_TIME_ZONE });
+/** A time of the service, and where it differs the time of the browser. */
+export function renderTime(milliseconds: number) {
+  const local = writeLocalTime(milliseconds);
+  return html`<time
+    >${untranslated(writeTime(milliseconds))}${
+      local ? html` <span class="local">${untranslated(`(${local})`)}</span>` : nothing
+    }</time
+  >`;
+}
+
+const HOUR = new Intl.DateTimeFormat(LOCALE, {
+  ...{ weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  ...ZONED,
+});
 
 /** The start of a step of the dashboard. */
 export function writeStep(milliseconds: number, interval: Interval): string {
-  return (interval === 'hour' ? HOUR : DAY).format(milliseconds);
+  return (interval === 'hour' ? HOUR : SERVICE_DATE).format(milliseconds);
 }
 
 /** `YYYY-MM-DD` as date fields have it, by the service's calendar. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { exact, writeCount } from './format.js';
 
 /** Cells by their place in the row: a time, a name, an amount, a state, a detail, an action, a link, and a line below. */
-const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number', 'note'] as const;
+const PLACES = ['time', 'order', 'amount', 'state', 'card-cell', 'action', 'number', 'below'] as const;
 
 /** Heading of a column, and the cell of a row. */
 type Column<Row> = readonly [heading: string, cell: (row: Row) => TemplateResult | string];
@@ -34,7 +34,9 @@ export function gridRow<Row>(columns: Columns<Row>, row: Row, index?: number): T
   return html`<div class="row" role="row" aria-rowindex=${index ?? nothing}>
     ${PLACES.map((place) => {
       const [, cell] = columns[place] ?? [];
-      return cell ? html`<span role="cell" class=${place}>${exact(cell(row))}</span>` : nothing;
+      const drawn = cell?.(row);
+      if (drawn === undefined || (place === 'below' && drawn === '')) return nothing;
+      return html`<span role="cell" class=${place}>${exact(drawn)}</span>`;
     })}
   </div>`;
 }

@@ -67,14 +67,16 @@ export const LIST_STYLES = css`
     border-block-end: 1px solid var(--rule);
     column-gap: 16px;
     display: grid;
-    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 124px minmax(130px, 1fr) 165px 64px;
+    grid-template-columns: 156px minmax(90px, 1.2fr) 110px 124px minmax(130px, 1fr) 165px 64px;
     inline-size: 100%;
     min-block-size: 44px;
     position: relative;
   }
-  .wide-end .row,
+  .wide-end .row {
+    grid-template-columns: 156px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 112px;
+  }
   .sessions .row {
-    grid-template-columns: 132px minmax(90px, 1.2fr) 110px 100px minmax(130px, 1fr) 120px 112px;
+    grid-template-columns: 156px minmax(90px, 1fr) 110px 100px 156px 156px 64px;
   }
   .users .row {
     grid-template-columns: minmax(90px, 1fr) 180px 110px minmax(130px, 1.2fr) 112px;
@@ -93,6 +95,19 @@ export const LIST_STYLES = css`
     overflow-wrap: anywhere;
     white-space: normal;
   }
+  .row > :has(time) {
+    white-space: normal;
+  }
+  .local {
+    color: var(--soft);
+  }
+  :is(.row, .facts) .local {
+    display: block;
+  }
+  .row .local {
+    font-size: 12px;
+    white-space: nowrap;
+  }
   .row .number:has(button) {
     overflow: visible;
     padding-block: 4px;
@@ -104,16 +119,18 @@ export const LIST_STYLES = css`
   .history .row .amount {
     font-weight: inherit;
   }
-  .row .note {
+  .row .below {
     color: var(--soft);
     grid-column: 1 / -1;
     overflow-wrap: anywhere;
-    padding-block-end: 8px;
     white-space: normal;
   }
-  .row.headings .note,
-  .row .note:empty {
+  .row.headings .below {
     display: none;
+  }
+  .body .row:has(.below) {
+    padding-block: 12px;
+    row-gap: 4px;
   }
   .row.headings {
     background: var(--paper);

@@ -23,6 +23,8 @@ export class LiveController implements ReactiveController {
   latest: LiveEvent | undefined;
   /** True while the connection is lost: the page may be out of date. */
   isLost = false;
+  /** How often the connection came back. */
+  returns = 0;
 
   readonly #host: ReactiveControllerHost;
   #channel: BroadcastChannel | undefined;
@@ -117,6 +119,7 @@ export class LiveController implements ReactiveController {
   }
 
   #show(message: Exclude<TabMessage, { readonly is: 'hello' }>): void {
+    if (this.isLost && message.is === 'event') this.returns += 1;
     this.isLost = message.is === 'lost';
     if (message.is === 'event') this.latest = message.event;
     this.#host.requestUpdate();

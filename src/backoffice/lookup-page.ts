@@ -5,7 +5,7 @@ import { untranslated } from '../elements/untranslated.js';
 import type { FoundLookupRecords, ListedLookup, LookupRecord } from '../sandbox/backoffice/data-api.js';
 import { type Fact, factsSection } from './facts.js';
 import { searchForm, textField } from './fields.js';
-import { writeAmount, writeCount, writeTime } from './format.js';
+import { writeAmount, writeCount, renderTime } from './format.js';
 import { moreRecords } from './grid-list.js';
 import { itemHead } from './item-head.js';
 import { lookupBadge } from './lookups-page.js';
@@ -34,7 +34,8 @@ export class OfficeLookupElement extends LoadedPage<ListedLookup> {
     const isCurrent = file.state === 'current';
     const facts: readonly Fact[] = [
       ['File', id],
-      ['Uploaded', `${writeTime(uploadedAt)}, by ${username}`],
+      ['Uploaded', renderTime(uploadedAt)],
+      ['User', username],
       ['Records', writeCount(recordCount)],
       ['E-mail', emailAddress && `${emailAddress} (the sandbox sends nothing)`],
     ];

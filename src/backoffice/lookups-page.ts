@@ -4,7 +4,7 @@ import { state } from 'lit/decorators.js';
 import type { FoundLookups, ListedLookup } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
 import { searchForm, textField } from './fields.js';
-import { badge, writeCountOf, writeShortTime } from './format.js';
+import { badge, writeCountOf, renderTime } from './format.js';
 import { type Columns, gridList, recordCount } from './grid-list.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -12,7 +12,7 @@ import { OFFICE } from './root.js';
 import { exampleLink, uploadButton, uploadDialog } from './upload-dialog.js';
 
 const COLUMNS: Columns<ListedLookup> = {
-  time: ['Uploaded', ({ uploadedAt }) => writeShortTime(uploadedAt)],
+  time: ['Uploaded', ({ uploadedAt }) => renderTime(uploadedAt)],
   order: ['File', ({ filename }) => filename],
   amount: ['Records', (file) => recordCount(file.recordCount)],
   state: ['Status', lookupBadge],

@@ -4,6 +4,7 @@ import { state } from 'lit/decorators.js';
 import { html as staticHtml, unsafeStatic } from 'lit/static-html.js';
 import type { SandboxState, SessionState } from '../sandbox/backoffice/api.js';
 import { describeSandbox } from './describe-sandbox.js';
+import { followClock } from './format.js';
 import { findAddress } from './find-text.js';
 import { LightElement } from './light-element.js';
 import { LiveController } from './live.js';
@@ -57,6 +58,7 @@ export class OfficeAppElement extends LightElement {
     const mayOpen = (page: Page): boolean => !page.isForAdministrators || person.role === 'administrator';
     document.title = `${found?.page.title ?? 'Not found'} · Back office`;
     const { latest, isLost } = this.#live;
+    if (latest) followClock(latest.sandbox.now);
     return html`
       <a class="skip" href="#content">Skip to the content</a>
       <header class="top">
@@ -129,6 +131,7 @@ export class OfficeAppElement extends LightElement {
       .latest=${latest}
       .latestCall=${latestCall}
       .sandbox=${sandbox}
+      .returns=${this.#live.returns}
     ></${tag}>`;
   }
 

@@ -21,6 +21,9 @@ export abstract class OfficePage extends LightElement {
   /** State of the sandbox, from the live stream. */
   @property({ attribute: false }) sandbox: SandboxState | undefined;
 
+  /** How often the connection to the sandbox came back. */
+  @property({ attribute: false }) returns = 0;
+
   /** What failed, for the person at the screen. */
   @state() protected problem = '';
   /** What was done. */
@@ -28,6 +31,17 @@ export abstract class OfficePage extends LightElement {
   #retry: (() => void) | undefined;
   /** Number of loads of each part. */
   readonly #loads = new Map<string, number>();
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // A failure of the lost connection is over.
+    if (changed.has('returns') && this.returns > 0) this.#retry?.();
+  }
+
+  /** True when the sandbox's clock was moved. */
+  protected hasTravelled(changed: PropertyValues): boolean {
+    const before = changed.get('sandbox') as SandboxState | undefined;
+    return before !== undefined && before.ahead !== this.sandbox?.ahead;
+  }
 
   /**
    * Asks for a part of the page and shows the answer, unless the same part was asked for again in the meantime. A
@@ -141,9 +155,9 @@ export abstract class LoadedPage<Loaded> extends OfficePage {
   protected abstract renderLoaded(loaded: Loaded): unknown;
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('itemId')) return;
-    this.startOver();
-    void this.refresh();
+    super.willUpdate(changed);
+    if (changed.has('itemId')) this.startOver();
+    if (changed.has('itemId') || this.hasTravelled(changed)) void this.refresh();
   }
 
   protected override startOver(): void {

@@ -5,7 +5,7 @@ import { quoteForShell } from '../core/quote-for-shell.js';
 import type { ActionName, Choices, OfficeApi, SandboxState } from '../sandbox/backoffice/api.js';
 import { describeSandbox, describeSeconds } from './describe-sandbox.js';
 import { choiceField, numberField } from './fields.js';
-import { writeCountOf, writeTime } from './format.js';
+import { writeCountOf, renderTime } from './format.js';
 import { call, type CallOptions } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { ROOT } from './root.js';
@@ -223,7 +223,7 @@ export class OfficeScenariosElement extends LoadedPage<Choices> {
       'Clock',
       'Moves the sandbox’s time forward: keys expire, webhooks are sent again, settlement days close.',
       html`<p>
-          It is ${writeTime(now)} in the
+          It is ${renderTime(now)} in the
           sandbox${ahead >= 1_000 ? html`, ${`${describeSeconds(Math.floor(ahead / 1_000))} ahead of this machine`}` : html`, as on this machine`}.
         </p>
         <div class="actions">

@@ -1,7 +1,7 @@
 /** Sessions: who is signed in to the back office or logged in over SOAP. An administrator ends them. */
 import { html, nothing } from 'lit';
 import type { ListedSession } from '../sandbox/backoffice/api.js';
-import { badge, writeCountOf, writeShortTime } from './format.js';
+import { badge, renderTime, writeCountOf, writeTime } from './format.js';
 import { type Columns, gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -31,12 +31,12 @@ export class OfficeSessionsElement extends LoadedPage<readonly ListedSession[]> 
 
   protected override renderLoaded(sessions: readonly ListedSession[]) {
     const columns: Columns<ListedSession> = {
-      time: ['Signed in', ({ startedAt }) => html`<span class="narrow">Since </span>${writeShortTime(startedAt)}`],
+      time: ['Signed in', ({ startedAt }) => html`<span class="narrow">Since </span>${renderTime(startedAt)}`],
       order: ['User name', ({ username }) => html`<bdi>${username}</bdi>`],
       amount: ['Where', ({ kind }) => KINDS[kind]],
       state: ['Whose', ({ isOwn }) => (isOwn ? badge('approved', 'This one') : 'Another')],
-      'card-cell': ['Last use', ({ usedAt }) => html`<span class="narrow">Used </span>${writeShortTime(usedAt)}`],
-      action: ['Ends', ({ expiresAt }) => writeShortTime(expiresAt)],
+      'card-cell': ['Last use', ({ usedAt }) => html`<span class="narrow">Used </span>${renderTime(usedAt)}`],
+      action: ['Ends', ({ expiresAt }) => renderTime(expiresAt)],
       ...(this.isAdministrator && {
         number: ['Action', (session) => (session.isOwn ? '' : this.#renderEnd(session))],
       }),
@@ -45,7 +45,7 @@ export class OfficeSessionsElement extends LoadedPage<readonly ListedSession[]> 
   }
 
   #renderEnd(session: ListedSession) {
-    const label = `End the session of ${session.username} since ${writeShortTime(session.startedAt)}`;
+    const label = `End the session of ${session.username} since ${writeTime(session.startedAt)}`;
     return html`<button type="button" class="second" aria-label=${label} @click=${() => this.#end(session)}>
       End
     </button>`;

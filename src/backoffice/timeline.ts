@@ -9,7 +9,7 @@ import type {
   TransactionDetail,
 } from '../sandbox/backoffice/api.js';
 import { callBadge, nameFault } from './call-list.js';
-import { STATUSES, statusBadge, writeAction, writeAmount, writeCountOf, writeTime } from './format.js';
+import { renderTime, STATUSES, statusBadge, writeAction, writeAmount, writeCountOf } from './format.js';
 import { OFFICE } from './root.js';
 import { WEBHOOK_STATES, webhookBadge, writeAttempt } from './webhook-texts.js';
 
@@ -51,7 +51,7 @@ function drawTransaction({ transaction, checks, explanation }: TimelineStep, cur
     <p class="hook">Answer: <bdi>${transaction.responseText}</bdi> (${untranslated(transaction.responseCode)})</p>
     ${transaction.reason ? html`<p>Reason: ${untranslated(transaction.reason)}</p>` : nothing}
     <p class="quiet">
-      ${writeTime(transaction.processedAt)}${transaction.username ? html` by <bdi>${transaction.username}</bdi>` : nothing}
+      ${renderTime(transaction.processedAt)}${transaction.username ? html` by <bdi>${transaction.username}</bdi>` : nothing}
       ·
       ${
         isThis
@@ -72,12 +72,13 @@ function drawWebhook(webhook: ShownWebhook): TemplateResult {
     ${
       last
         ? html`<p class="hook">
-            ${writeCountOf(attempts.length, 'attempt')}, the last at ${writeTime(last.startedAt)}: ${writeAttempt(last)}
+            ${writeCountOf(attempts.length, 'attempt')}, the last at ${renderTime(last.startedAt)}:
+            ${writeAttempt(last)}
           </p>`
         : nothing
     }
     ${advice ? html`<p>${advice}</p>` : nothing}
-    <p class="quiet">${writeTime(createdAt)} · <a href="${OFFICE}/webhooks">Webhooks</a></p>
+    <p class="quiet">${renderTime(createdAt)} · <a href="${OFFICE}/webhooks">Webhooks</a></p>
   </li>`;
 }
 
@@ -89,7 +90,7 @@ const ACTIONS: Readonly<Record<ShownAction['kind'], string>> = {
 function drawAction({ kind, username, at }: ShownAction): TemplateResult {
   return html`<li class="minor">
     <p><strong>${ACTIONS[kind]}</strong> by <bdi>${username}</bdi></p>
-    <p class="quiet">${writeTime(at)}</p>
+    <p class="quiet">${renderTime(at)}</p>
   </li>`;
 }
 
@@ -99,7 +100,7 @@ function drawCall(call: ListedCall): TemplateResult {
     <p><strong>${call.title}</strong> ${callBadge(call)}</p>
     ${fault ? html`<p>By a scenario: ${fault}.</p>` : nothing}
     <p class="quiet">
-      ${writeTime(call.calledAt)} · ${call.milliseconds} ms · <a href="${OFFICE}/calls/${call.id}">See the call</a>
+      ${renderTime(call.calledAt)} · ${call.milliseconds} ms · <a href="${OFFICE}/calls/${call.id}">See the call</a>
     </p>
   </li>`;
 }

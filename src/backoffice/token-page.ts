@@ -4,7 +4,7 @@ import { state } from 'lit/decorators.js';
 import { type Fact, factsSection } from './facts.js';
 import type { TokenDetail } from '../sandbox/backoffice/data-api.js';
 import { FormDialog } from './form-dialog.js';
-import { writeExpiry, writeTime } from './format.js';
+import { renderTime, writeExpiry } from './format.js';
 import { itemHead } from './item-head.js';
 import { Intent } from './intent.js';
 import { call } from './office-client.js';
@@ -42,8 +42,10 @@ export class OfficeTokenElement extends LoadedPage<TokenDetail> {
       ['CRN3', others.crn3],
       ['Biller code', others.billerCode],
       ['E-mail', others.emailAddress],
-      ['Stored', `${writeTime(token.createdAt)}${others.userCreated ? `, by ${others.userCreated}` : ''}`],
-      ['Changed', `${writeTime(token.updatedAt)}${others.userUpdated ? `, by ${others.userUpdated}` : ''}`],
+      ['Stored', renderTime(token.createdAt)],
+      ['Stored by', others.userCreated],
+      ['Changed', renderTime(token.updatedAt)],
+      ['Changed by', others.userUpdated],
       ['Source', token.source],
     ];
     return html`<div class="actions">

@@ -5,7 +5,7 @@ import type { FoundTokens, ListedToken } from '../sandbox/backoffice/data-api.js
 import type { TokenSearchInput } from '../wire/rest/search-input.js';
 import { emptyState } from './facts.js';
 import { type Field, searchForm, textField, type Values } from './fields.js';
-import { badge, writeCountOf, writeExpiry, writeShortTime } from './format.js';
+import { badge, writeCountOf, writeExpiry, renderTime } from './format.js';
 import { type Columns, gridList } from './grid-list.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
@@ -30,7 +30,7 @@ const MORE: readonly Field<keyof TokenSearchInput>[] = [
 ];
 
 const COLUMNS: Columns<ListedToken> = {
-  time: ['Stored', ({ createdAt }) => writeShortTime(createdAt)],
+  time: ['Stored', ({ createdAt }) => renderTime(createdAt)],
   order: ['Customer', ({ crn1, holderName }) => crn1 ?? holderName ?? '–'],
   amount: ['Expiry', ({ expiry }) => writeExpiry(expiry)],
   state: ['Status', expiryBadge],

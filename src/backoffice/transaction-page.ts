@@ -3,7 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { untranslated } from '../elements/untranslated.js';
 import { type Fact, factsSection } from './facts.js';
 import type { ListedTransaction, TransactionDetail } from '../sandbox/backoffice/api.js';
-import { statusBadge, writeAction, writeAmount, writeDay, writeTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeDay, renderTime } from './format.js';
 import { itemHead } from './item-head.js';
 import { explanationOf, renderTimeline } from './timeline.js';
 import { OfficeError, call } from './office-client.js';
@@ -40,7 +40,8 @@ function renderDuplicates({ duplicates }: TransactionDetail) {
       ({ txnNumber, crn1, processedAt }) =>
         html`<p>
           <a href="${OFFICE}/transactions/${txnNumber}">${untranslated(txnNumber)}</a>
-          <bdi>${untranslated(crn1 ?? '')}</bdi> <span class="quiet">${writeTime(processedAt)}</span>
+          ${crn1 ? html`· <bdi>${untranslated(crn1)}</bdi>` : nothing} ·
+          <span class="quiet">${renderTime(processedAt)}</span>
         </p>`,
     )}
     <p>Ask whether the shopper wanted both before you give one back.</p>
@@ -124,7 +125,7 @@ export class OfficeTransactionElement extends LoadedPage<TransactionDetail> {
       ['3-D Secure', checks.threeDS],
       ['Fraud screening', checks.fraud],
       ['Saved card', checks.savedCard],
-      ['Time', writeTime(transaction.processedAt)],
+      ['Time', renderTime(transaction.processedAt)],
       [
         'Order (CRN1)',
         transaction.crn1 && html`${untranslated(transaction.crn1)} ${listLink({ Crn1: transaction.crn1 })}`,

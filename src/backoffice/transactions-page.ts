@@ -1,11 +1,11 @@
 /** The live list of transactions: filters, order, and rows that are only drawn where they are seen. */
 import { virtualize } from '@lit-labs/virtualizer/virtualize.js';
-import { html, nothing } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { state } from 'lit/decorators.js';
 import { redrawn, untranslated } from '../elements/untranslated.js';
 import { emptyState, renderNothingPaid } from './facts.js';
 import type { ListOrder, ListedTransaction } from '../sandbox/backoffice/api.js';
-import { statusBadge, writeAction, writeAmount, writeCountOf, writeShortTime } from './format.js';
+import { statusBadge, writeAction, writeAmount, writeCountOf, renderTime } from './format.js';
 import { inlineChoice, type Values } from './fields.js';
 import { type Columns, gridRow, gridTable } from './grid-list.js';
 import { OfficePage } from './office-page.js';
@@ -14,7 +14,7 @@ import { ORDERS, filterForm, isSearching, readSearch, writeSearch } from './tran
 import { OFFICE } from './root.js';
 
 const COLUMNS: Columns<ListedTransaction> = {
-  time: ['Time', ({ processedAt }) => writeShortTime(processedAt)],
+  time: ['Time', ({ processedAt }) => renderTime(processedAt)],
   order: ['Order', ({ crn1, merchantReference }) => crn1 || merchantReference || '–'],
   amount: ['Amount', (row) => `${row.action === 'refund' ? '−' : ''}${writeAmount(row)}`],
   state: ['Status', statusBadge],
@@ -49,7 +49,8 @@ export class OfficeTransactionsElement extends OfficePage {
     removeEventListener('keydown', this.#onKey);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('returns') && this.#list.problem) this.#list.refresh();
     // At the top of the list, new rows appear at once. Further down they would move the rows that a person reads.
     const isFollowing = this.order === 'newest_first' && scrollY < 80;
     if (isFollowing && this.#list.isBehind(this.latest)) this.#list.refresh();

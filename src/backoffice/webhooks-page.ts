@@ -4,7 +4,7 @@ import { untranslated } from '../elements/untranslated.js';
 import type { ListedWebhook } from '../sandbox/backoffice/api.js';
 import { emptyState } from './facts.js';
 import { choiceField } from './fields.js';
-import { writeTime } from './format.js';
+import { renderTime } from './format.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 import { OFFICE } from './root.js';
@@ -73,7 +73,8 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
       </div>
       <p><bdi>${url}</bdi>${isCaught ? html` <a href="${OFFICE}/webhooks/caught">See what arrived</a>` : nothing}</p>
       <p class="quiet">
-        Made ${writeTime(createdAt)}${webhook.state === 'waiting' ? html`, next attempt ${writeTime(dueAt)}` : nothing}
+        Made
+        ${renderTime(createdAt)}${webhook.state === 'waiting' ? html`, next attempt ${renderTime(dueAt)}` : nothing}
       </p>
       ${
         attempts.length > 0
@@ -81,7 +82,7 @@ export class OfficeWebhooksElement extends LoadedPage<readonly ListedWebhook[]> 
               ${attempts.map(
                 (attempt) =>
                   html`<li>
-                    ${writeTime(attempt.startedAt)}: ${writeAttempt(attempt)} after ${attempt.milliseconds} ms
+                    ${renderTime(attempt.startedAt)}: ${writeAttempt(attempt)} after ${attempt.milliseconds} ms
                   </li>`,
               )}
             </ol>`

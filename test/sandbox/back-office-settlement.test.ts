@@ -40,6 +40,24 @@ it('adds up a day as its settlement file does, which exists when the day is clos
   ).toEqual(['99,5,27000,AUD', '99,1,500,JPY']);
 });
 
+it('a settled day stays as it was when samples are added, and the first samples fill the days before', async () => {
+  const sumsOf = async (date: string) => (await office.call('POST /settlement', { date })).body.sums;
+  await office.pay();
+  await office.call('POST /sandbox/clock', { advanceSeconds: 86_400 });
+  const settled = await sumsOf('20260304');
+  expect(settled).toHaveLength(1);
+  const { body } = await office.call('POST /sandbox/seed', { count: 60 });
+  expect(body.added).toBeGreaterThan(60);
+  expect(await sumsOf('20260304')).toEqual(settled);
+  const before = await sumsOf('20260301');
+  expect(before.length).toBeGreaterThan(0);
+  await office.call('POST /sandbox/seed', { count: 60 });
+  expect(await sumsOf('20260301')).toEqual(before);
+  const { date, sums } = (await office.call('POST /settlement', { date: null })).body;
+  expect(date).toBe('20260305');
+  expect(sums.length).toBeGreaterThan(0);
+});
+
 it('refuses what is not a day', async () => {
   for (const date of ['20260231', '2026-03-04', 20_260_304]) {
     expect((await office.call('POST /settlement', { date })).status).toBe(400);

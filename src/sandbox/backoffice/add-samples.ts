@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
 import { processTransaction, type TransactionRequest } from '../operations/process-transaction.js';
 import { readTransactionRequest } from '../rest/readers.js';
+import { closingTimeOf, openingInstantOf, settlementDateOf } from '../settlement/settlement-day.js';
 import type { Transaction } from '../transaction.js';
 import { restCall } from './rest-call.js';
 
@@ -55,12 +56,31 @@ function followUpOf(original: Transaction, request: TransactionRequest): Transac
   return { ...request, terms, card: null, originalTxnNumber: String(original.txnNumber) };
 }
 
+/** Returns the times of samples: spread over the last days, but a settled day with transactions stays as it was. */
+async function timesOf(count: number, now: number, { store, settings }: Context, { merchant }: Caller) {
+  const closes = closingTimeOf(merchant, settings);
+  const openDay = settlementDateOf(now, closes);
+  const opened = openingInstantOf(openDay, closes);
+  const times = Array.from({ length: count }, (_, index) => {
+    const part = (count - index) / count;
+    const at = now - Math.floor(DAYS * DAY_MS * part);
+    return { day: settlementDateOf(at, closes), at, today: now - Math.floor((now - opened) * part) };
+  });
+  return store.read(async (view) => {
+    const settled = new Set<string>();
+    for (const day of new Set(times.map((time) => time.day))) {
+      const [first] = await view.listSettled(merchant.id, day, 0, 1);
+      if (first && day !== openDay) settled.add(day);
+    }
+    return times.map(({ day, at, today }) => (settled.has(day) ? today : at)).sort((one, other) => one - other);
+  });
+}
+
 /** Adds payments with their follow-ups. Resolves with the number of transactions. */
 export async function addSamples(count: number, context: Context, caller: Caller): Promise<number> {
   const now = context.clock.now();
   let added = 0;
-  for (let index = 0; index < count; index += 1) {
-    const at = now - Math.floor((DAYS * DAY_MS * (count - index)) / count);
+  for (const [index, at] of (await timesOf(count, now, context, caller)).entries()) {
     const earlier: Context = {
       ...context,
       clock: { ...context.clock, now: () => at },

@@ -168,8 +168,9 @@ export interface CallSearch {
   readonly operation?: string;
   readonly code?: string;
   readonly text?: string;
-  readonly from?: number;
-  readonly before?: number;
+  /** ISO 8601; without an offset in the service's time zone. */
+  readonly from?: string;
+  readonly to?: string;
   /** Calls before this one: the next page. */
   readonly beforeId?: number;
 }

@@ -2,10 +2,11 @@
 import { someOf, text, whole } from '../../wire/read-input.js';
 import { readSetup } from '../control/read-setup.js';
 import { DOCS } from '../openapi/document.js';
+import { readRange } from '../operations/search-transactions.js';
 import { sizeOf } from '../request-log/mask-value.js';
-import type { CallQuery, StoredCall, Unassigned } from '../store/request-log-store.js';
+import type { StoredCall, Unassigned } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
-import type { ListedCall } from './api.js';
+import type { CallSearch, ListedCall } from './api.js';
 import { OfficeFault } from './office-fault.js';
 import { findById, queryRow, type OfficeRow } from './row.js';
 import type { Person } from './sessions.js';
@@ -68,15 +69,17 @@ const NUMBER = whole(0, Number.MAX_SAFE_INTEGER);
 const TEXT = text(LONGEST_TEXT).trim();
 const LIST = someOf({
   ...{ operation: TEXT, code: TEXT, text: TEXT },
-  ...{ from: NUMBER, before: NUMBER, beforeId: NUMBER },
-} satisfies { [Name in keyof CallQuery]?: unknown });
+  ...{ from: TEXT, to: TEXT, beforeId: NUMBER },
+} satisfies { [Name in keyof CallSearch]-?: unknown });
 
 /** Endpoints of the request log. */
 export const CALL_ROWS: readonly OfficeRow[] = [
   queryRow('POST /calls/search', 'person', async ({ body }, { context, person, requestLog }) => {
     const given = Object.entries(readSetup(LIST, body, 'list')).filter(([, value]) => value !== '');
+    const { from: fromDate, to: toDate, ...asked } = Object.fromEntries(given) as CallSearch;
     const query = {
-      ...(Object.fromEntries(given) as Partial<CallQuery>),
+      ...asked,
+      ...readRange({ ...(fromDate && { fromDate }), ...(toDate && { toDate }) }),
       merchantId: person.caller.merchant.id,
       limit: LONGEST_PAGE + 1,
     };

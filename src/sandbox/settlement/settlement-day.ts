@@ -20,10 +20,10 @@ export function closingTimeOf({ settings }: Merchant, { settlementCloses }: Sand
   return settings.settlementCloses ?? settlementCloses;
 }
 
-/** The next calendar day, `YYYYMMDD`. */
-function dayAfter(day: string): string {
+/** A calendar day later or earlier, `YYYYMMDD`. */
+function moveDay(day: string, days: number): string {
   const date = new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
@@ -32,11 +32,16 @@ function dayAfter(day: string): string {
  * change. One that its end repeats is the first: a closed day stays closed.
  */
 export function closingInstantOf(day: string, closes: string): number {
-  const [date, time] = closes === '24:00' ? [dayAfter(day), '00:00'] : [day, closes];
+  const [date, time] = closes === '24:00' ? [moveDay(day, 1), '00:00'] : [day, closes];
   const local = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${time}:00`;
   const instant = readTime(local);
   // A skipped time is read as one within the hour after the change, and changes are at full hours.
   return writeLocalTime(instant).startsWith(local) ? instant : Math.floor(instant / HOUR_MS) * HOUR_MS;
+}
+
+/** The start of a settlement day. */
+export function openingInstantOf(day: string, closes: string): number {
+  return closingInstantOf(moveDay(day, -1), closes);
 }
 
 /** Last computed day for each closing time, because payments come in the order of time. */
@@ -48,7 +53,7 @@ export function settlementDateOf(instant: number, closes: string): string {
   if (known && instant >= known.from && instant < known.until) return known.day;
   const today = writeSettlementDate(instant);
   const end = closingInstantOf(today, closes);
-  const day = instant < end ? today : dayAfter(today);
+  const day = instant < end ? today : moveDay(today, 1);
   const until = instant < end ? end : closingInstantOf(day, closes);
   spans.set(closes, { from: instant, until, day });
   return day;

@@ -182,8 +182,12 @@ describe('the request log', () => {
     expect(await count({ code: '200' })).toBe(3);
     expect(await count({ text: 'ORDER 100%_' })).toBe(1);
     expect(await count({ text: '%' })).toBe(1);
-    expect(await count({ before: 0 })).toBe(0);
-    expect(await count({ from: 0 })).toBe(3);
+    // The clock stands at noon in Sydney.
+    expect(await count({ to: '2026-03-04T11:59' })).toBe(0);
+    expect(await count({ to: '2026-03-04T12:00' })).toBe(3);
+    expect(await count({ from: '2026-03-04T12:00', to: '2026-03-04' })).toBe(3);
+    expect(await count({ from: '2026-03-04T01:00:01Z' })).toBe(0);
+    expect((await office.call('POST /calls/search', { from: 'noon' })).status).toBe(400);
   });
 
   it('shows the effect of a scenario on a response', async () => {
