@@ -1,15 +1,22 @@
 /** The sign-in form. */
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { untranslated } from '../elements/untranslated.js';
 import type { SessionState } from '../sandbox/backoffice/api.js';
 import { textOf } from './form-dialog.js';
 import { LightElement } from './light-element.js';
 import { call, messageOf } from './office-client.js';
 import { ROOT } from './root.js';
 
+type SignedOut = Extract<SessionState, { readonly state: 'signed_out' }>;
+type Demo = NonNullable<SignedOut['demo']>;
+
+/** More would push the form out of the window. */
+const MOST_MERCHANTS = 20;
+
 /** Dispatches `office-signed-in` after the sign-in. */
 export class OfficeSignInElement extends LightElement {
-  @property({ attribute: false }) session: Extract<SessionState, { readonly state: 'signed_out' }> | undefined;
+  @property({ attribute: false }) session: SignedOut | undefined;
 
   @state() private problem = '';
   @state() private isWorking = false;
@@ -21,6 +28,7 @@ export class OfficeSignInElement extends LightElement {
 
   protected override render() {
     const { session, problem, isWorking } = this;
+    const merchants = (session?.merchants ?? []).slice(0, MOST_MERCHANTS);
     return html`<main class="alone">
       <a class="brand" href="${ROOT}/">Florin sandbox</a>
       <h1>Sign in to the back office</h1>
@@ -32,9 +40,20 @@ export class OfficeSignInElement extends LightElement {
             required
             autocomplete="organization"
             inputmode="numeric"
+            list="merchants"
             .value=${session?.merchant ?? ''}
           />
+          <datalist id="merchants">
+            ${merchants.map(({ number, name }) => html`<option value=${number} label=${name}></option>`)}
+          </datalist>
         </label>
+        ${
+          merchants.length > 0
+            ? html`<ul class="plain quiet" aria-label="Merchants">
+                ${merchants.map(({ number, name }) => html`<li><bdi>${name}</bdi>: ${untranslated(number)}</li>`)}
+              </ul>`
+            : nothing
+        }
         <label>User name <input name="username" required autocomplete="username" autocapitalize="none" /></label>
         <label>Password <input name="password" type="password" required autocomplete="current-password" /></label>
         ${problem ? html`<p class="problem" id="sign-in-problem" role="alert">${problem}</p>` : nothing}
@@ -44,13 +63,14 @@ export class OfficeSignInElement extends LightElement {
     </main>`;
   }
 
-  #renderDemo({ username, password }: { readonly username: string; readonly password: string }) {
+  #renderDemo(demo: Demo) {
+    const { username, password } = demo;
     return html`<aside class="note" aria-label="Demo administrator">
       <p>
         On this machine, the demo merchant’s administrator signs in as <code>${username}</code> with
         <code>${password}</code>.
       </p>
-      <button type="button" class="second" @click=${() => this.#fill(username, password)}>Fill in</button>
+      <button type="button" class="second" @click=${() => this.#fill(demo)}>Fill in</button>
     </aside>`;
   }
 
@@ -58,8 +78,7 @@ export class OfficeSignInElement extends LightElement {
     return this.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   }
 
-  #fill(username: string, password: string): void {
-    const values = { username, password };
+  #fill(values: Demo): void {
     for (const [name, value] of Object.entries(values)) {
       const input = this.#input(name);
       if (input) input.value = value;

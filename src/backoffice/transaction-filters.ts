@@ -43,6 +43,8 @@ const MORE: readonly Field<Filter>[] = [
   { name: 'Source', label: 'Source', hint: 'api' },
 ];
 
+/** The filters that are always shown. */
+const UNFOLDED: readonly string[] = [...FIRST.map(({ name }) => name), 'Action'];
 const NAMES: readonly Filter[] = [...[...FIRST, ...MORE].map(({ name }) => name), 'Action', 'Currency', 'Amount'];
 
 /** Reads filters and order from the query of an address. */
@@ -109,7 +111,7 @@ export function filterForm({ search, currencies, onSearch }: FilterForm) {
       currencies.map((each) => [each, each] as const),
     )}
     ${MORE.map(field)}`,
-    isMoreOpen: Object.keys(search).some((name) => MORE.some((filter) => filter.name === name)),
+    isMoreOpen: Object.keys(search).some((name) => !UNFOLDED.includes(name)),
     isSearching: isSearching(search),
     onSearch({ Amount, ...others }) {
       onSearch(Amount === undefined ? others : { ...others, Amount: minorUnits(Amount, currencyOf(others)) });

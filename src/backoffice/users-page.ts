@@ -47,9 +47,14 @@ export class OfficeUsersElement extends LoadedPage<readonly OfficeUser[]> {
       amount: ['Permissions', ({ permissions }) => permissions.join(', ') || 'none'],
       state: ['Status', ({ isActive }) => (isActive ? badge('approved', 'Active') : badge('declined', 'Deactivated'))],
       'card-cell': ['E-mail', ({ emailAddress }) => html`<bdi>${emailAddress ?? '–'}</bdi>`],
-      number: ['Action', (user) => (isOwn(user) ? '' : this.#renderChange(user))],
+      number: ['Action', (user) => (isOwn(user) || !this.#mayChange(user) ? '' : this.#renderChange(user))],
     };
     return gridList({ label: 'Users', look: 'users', columns, rows: users });
+  }
+
+  /** A manager may change users of the API only. */
+  #mayChange({ permissions }: OfficeUser): boolean {
+    return this.isAdministrator || permissions.every((permission) => permission === 'API');
   }
 
   #renderChange(user: OfficeUser) {

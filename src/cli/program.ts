@@ -33,6 +33,10 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       `
+Examples:
+  $ florin sandbox
+  $ florin init express my-shop
+
 Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 unknown: look it up, 6 problems found.
 Each command has examples: florin pay --help`,
     );

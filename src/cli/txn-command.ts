@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { FollowUp, RestClient, TxnResp, TxnSearchInput } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { readMinor, showAmount } from './amount.js';
+import { addExamples } from './examples.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith, outcomeName, referenceOf, showTransaction } from './outcome.js';
 import { findMade } from './made-already.js';
@@ -130,8 +131,12 @@ Examples:
 
 Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 unknown: look it up.`,
     );
-  addAccountOptions(txn.command('get <txnNumber>').description('Shows a transaction.')).action(get);
-  addAccountOptions(txn.command('search').description('Lists transactions, newest first, at most 1,000.'))
+  addExamples(
+    addAccountOptions(txn.command('get <txnNumber>').description('Shows a transaction.')).action(get),
+    'florin txn get 50000000012345 --json',
+  );
+  const searching = txn.command('search').description('Lists transactions, newest first, at most 1,000.');
+  addAccountOptions(searching)
     .option('--reference <text>', 'MerchantReference')
     .option('--crn1 <text>', 'Crn1')
     .option('--receipt <number>', 'ReceiptNumber')
@@ -141,13 +146,19 @@ Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 
     .option('--to <date>', 'ISO 8601, with a time')
     .option('--all', 'also more than 1,000: needs --from and --to', false)
     .action(search);
+  addExamples(
+    searching,
+    'florin txn search --reference order-1042-1',
+    'florin txn search --from 2026-11-01 --to 2026-11-30T23:59:59 --all --json',
+  );
   addFollowUp(txn, 'refund', 'Refunds the amount or a part of it.');
   addFollowUp(txn, 'capture', 'Captures the amount of a preauth. Default: all of it.');
   addFollowUp(txn, 'reverse', 'Reverses a transaction in full.');
 }
 
 function addFollowUp(txn: Command, name: FollowUpName, description: string): void {
-  addAccountOptions(txn.command(`${name} <txnNumber>`).description(description))
+  const command = txn.command(`${name} <txnNumber>`).description(description);
+  addAccountOptions(command)
     .option('--amount <minor>', 'in the lowest denomination', readMinor)
     .option(
       '--reference <text>',
@@ -156,4 +167,6 @@ function addFollowUp(txn: Command, name: FollowUpName, description: string): voi
     .option('--again', 'make another one with the same reference', false)
     .option('--live', 'required for a live transaction', false)
     .action((txnNumber: string, flags: FollowUpFlags) => followUp(name, txnNumber, flags));
+  const amount = name === 'reverse' ? '' : ' --amount 500';
+  addExamples(command, `florin txn ${name} 50000000012345${amount} --reference order-1042-${name}-1`);
 }

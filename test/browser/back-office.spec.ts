@@ -47,6 +47,41 @@ test('a person signs in, adds an API user and signs out', async ({ page, office 
   await expect(page.getByRole('heading', { name: 'Sign in to the back office' })).toBeVisible();
 });
 
+test('the sign-in names the merchants, and fills in all that the demo administrator needs', async ({
+  page,
+  office,
+}) => {
+  const users = [{ username: 'x', password: 'the other’s own', permissions: ['administrator' as const] }];
+  const name = 'Other <img src=x onerror=alert(1)>';
+  const terms = { shortName: 'OTHER', defaultCurrency: 'AUD', currencies: ['AUD'] };
+  await office.sandbox.control.addMerchants([{ number: '5353109000000009', name, users, ...terms }]);
+  await page.goto(`${office.sandbox.url}/backoffice`);
+  await expect(page.getByRole('list', { name: 'Merchants' })).toContainText(`${name}: 5353109000000009`);
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  await expectSound(page, 'sign-in');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a manager is offered no change of an administrator, and an active filter is not folded away', async ({
+  page,
+  office,
+}) => {
+  const user = { username: 'meg', password: 'the manager’s own', permissions: ['manager' as const], isActive: true };
+  await office.sandbox.control.saveUser('5353109000000000', user);
+  await page.goto(`${office.sandbox.url}/backoffice/users`);
+  await office.signIn('meg', user.password);
+  await expect(page.getByRole('button', { name: 'Deactivate demo-api' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deactivate demo-admin' })).toHaveCount(0);
+  for (const filter of ['Amount=19900', 'Currency=AUD', 'CardHolderName=jane']) {
+    await page.goto(`${office.sandbox.url}/backoffice/transactions?${filter}`);
+    await expect(page.getByLabel('Amount', { exact: true })).toBeVisible();
+  }
+  await page.goto(`${office.sandbox.url}/backoffice/transactions?Crn1=7`);
+  await expect(page.getByLabel('Order (CRN1)')).toHaveValue('7');
+  await expect(page.getByLabel('Amount', { exact: true })).toBeHidden();
+});
+
 test('a payment appears as it happens, is found, and is refunded by the rules of the service', async ({
   page,
   office,

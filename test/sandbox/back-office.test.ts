@@ -27,6 +27,19 @@ describe('sign-in', () => {
     expect((await signedIn.call('GET /users')).status).toBe(200);
   });
 
+  it('names the merchants on this machine only', async () => {
+    await office.sandbox.control.addMerchants([OTHER]);
+    const demo = { merchant: ADMINISTRATOR.merchant, username: 'demo-admin', password: 'Demo-Admin-1' };
+    const merchants = [
+      { number: ADMINISTRATOR.merchant, name: 'Demo Shop' },
+      { number: OTHER.number, name: 'Other' },
+    ];
+    const session = { state: 'signed_out', merchant: null };
+    expect((await office.call('GET /session')).body).toEqual({ ...session, demo, merchants });
+    const elsewhere = new OfficeCaller(office.sandbox, 'http://sandbox.example');
+    expect((await elsewhere.call('GET /session')).body).toEqual({ ...session, demo: null, merchants: [] });
+  });
+
   it('refuses a wrong password, an API user and a deactivated user', async () => {
     expect((await office.signIn({ ...ADMINISTRATOR, password: 'x' })).status).toBe(401);
     expect((await office.signIn({ ...ADMINISTRATOR, merchant: '1' })).status).toBe(401);

@@ -29,7 +29,9 @@ export type SessionState =
       /** Set when the sandbox has one merchant only. */
       readonly merchant: string | null;
       /** The published administrator of the demo merchant, where it may sign in: on this machine. */
-      readonly demo: { readonly username: string; readonly password: string } | null;
+      readonly demo: { readonly merchant: string; readonly username: string; readonly password: string } | null;
+      /** For a caller on this machine only. */
+      readonly merchants: readonly { readonly number: string; readonly name: string }[];
     };
 
 export interface OfficeUser {

@@ -39,7 +39,7 @@ async function findDemo(request: Request, store: Store) {
   const { username, password } = DEFAULT_ADMINISTRATOR;
   const stored = await store.read((view) => view.findCaller(DEMO_MERCHANT.number, username));
   if (!stored?.isActive || !(await verifyPassword(password, stored))) return null;
-  return { username, password };
+  return { merchant: DEMO_MERCHANT.number, username, password };
 }
 
 async function describeSignedOut(request: Request, { context }: OfficeScope): Promise<SessionState> {
@@ -49,6 +49,7 @@ async function describeSignedOut(request: Request, { context }: OfficeScope): Pr
     state: 'signed_out',
     merchant: merchants.length === 1 ? (merchants[0]?.number ?? null) : null,
     demo: await findDemo(request, store),
+    merchants: isLocal(request) ? merchants.map(({ number, name }) => ({ number, name })) : [],
   };
 }
 

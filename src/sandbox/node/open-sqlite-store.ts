@@ -30,6 +30,9 @@ function afterTheNextTurn(run: () => void): void {
   setImmediate(() => void setImmediate(run));
 }
 
+/** Not a file: SQLite gives each connection an own database without a name, and takes an address for a file's name. */
+const NO_FILE = /^\s*$|^(?!file:)[a-z][\w+.-]*:\/\//i;
+
 function refusalOf(database: string, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof DatabaseRefused) return new Error(`The database ${database} ${reason}`, { cause: error });
@@ -52,6 +55,7 @@ export async function openSqliteStore({ database, seed = [DEMO_MERCHANT] }: Open
     return connection;
   };
   try {
+    if (NO_FILE.test(database)) throw new Error('it must be a file, :memory: or a postgres:// address');
     makePrivateDatabase(database);
     const connections = { writer: open(), defer: afterTheNextTurn };
     return await createSqliteStore(database === IN_MEMORY ? connections : { ...connections, reader: open() }, seed);

@@ -122,6 +122,10 @@ describe('the SQLite store', () => {
     expect(contentOf()).toEqual(before);
   });
 
+  it.each(['', ' ', 'mysql://localhost/florin', 'HTTP://x'])('refuses %j, which is no file, at once', async (name) => {
+    await expect(openSqliteStore({ database: name })).rejects.toThrow(/cannot be opened: it must be a file/);
+  });
+
   it('stores no password', async () => {
     await (await openSqliteStore({ database })).close();
     expect(readFileSync(database).includes('Demo-Password-1')).toBe(false);
