@@ -52,9 +52,9 @@ export const BROWSER_FILES = {
   'florin-frame.js': [null, 0, 0, 'The frame page.'],
   'florin-pages.js': [null, 15_900, 0, 'The sandbox’s pages.'],
   'florin-reference.js': [null, 1_818, 0, 'The sandbox’s REST reference.'],
-  'florin-backoffice.js': [null, 63_145, 0, 'The sandbox’s back office.'],
+  'florin-backoffice.js': [null, 65_136, 0, 'The sandbox’s back office.'],
   'florin-sandbox.js': [null, 1_875, 0, 'Starts the sandbox of a browser tab.'],
-  'florin-sandbox-worker.js': [null, 847_696, 0, 'The sandbox of a browser tab.'],
+  'florin-sandbox-worker.js': [null, 850_739, 0, 'The sandbox of a browser tab.'],
 };
 
 /** The files of a language, for both script tags. */

@@ -37,10 +37,10 @@ export abstract class OfficePage extends LightElement {
     if (changed.has('returns') && this.returns > 0) this.#retry?.();
   }
 
-  /** True when the sandbox's clock was moved. */
+  /** True when the sandbox's clock was moved, or may have been moved before the first event of the live stream. */
   protected hasTravelled(changed: PropertyValues): boolean {
-    const before = changed.get('sandbox') as SandboxState | undefined;
-    return before !== undefined && before.ahead !== this.sandbox?.ahead;
+    if (!this.hasUpdated || !changed.has('sandbox')) return false;
+    return (changed.get('sandbox') as SandboxState | undefined)?.ahead !== this.sandbox?.ahead;
   }
 
   /**
