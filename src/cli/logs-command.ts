@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { RecordedCall } from '../sandbox/index.js';
 import { addControlOptions, withControl, type ControlFlags } from './control-connection.js';
+import { addExamples } from './examples.js';
 import { line, paint, print, writeJson, type Printable } from './printable.js';
 
 interface TailFlags extends ControlFlags {
@@ -42,7 +43,10 @@ async function tail({ merchant, operation, order, follow, json, ...flags }: Tail
 }
 
 export function addLogsCommand(program: Command): void {
-  const logs = program.command('logs').description('Shows the calls that a running sandbox gets.');
+  const logs = addExamples(
+    program.command('logs').description('Shows the calls that a running sandbox gets.'),
+    'florin logs tail',
+  );
   const command = logs
     .command('tail')
     .description('Prints the last ten calls, then each new one, on one line, until Ctrl-C.')
