@@ -71,6 +71,13 @@ function unreachable(call: string, what: string, cause?: unknown): FlorinError {
   return new FlorinError('service_unreachable', `${call}: the payment service ${what}`, { cause });
 }
 
+/** Node's `fetch` gives up at a `100 Continue` that it did not ask for, with a cause of this message. */
+function describeSilence(error: unknown): string {
+  const { message } = ((error as { readonly cause?: unknown } | null)?.cause ?? {}) as { readonly message?: unknown };
+  if (message !== 'bad response') return 'did not answer';
+  return 'said 100 Continue without being asked, and fetch gave up: use createNodeFetch() of florin-server/signer/node';
+}
+
 /** Replaces invalid UTF-8: in member names and structure such an answer then fails as JSON, in texts it stays readable. */
 const DECODER = new TextDecoder();
 
@@ -171,7 +178,7 @@ export async function exchangeWith<Answer, Received extends FetchAnswer>(
   signal?.addEventListener('abort', onAbort, { once: true });
   const timer = setTimeout(onTimeout, timeoutSeconds * 1_000);
   const answered = sendAndRead(send, request, controller.signal, read).catch((error: unknown) => {
-    throw error instanceof FlorinError ? error : unreachable(request.call, 'did not answer', briefCause(error));
+    throw error instanceof FlorinError ? error : unreachable(request.call, describeSilence(error), briefCause(error));
   });
   try {
     // A race, so that a fetch that ignores its signal cannot delay the caller.

@@ -69,7 +69,10 @@ describe('a service that says 100 Continue without being asked', () => {
   it("has an unknown outcome over Node's own fetch, and is called once", async () => {
     const service = await continuing('text/xml; charset=utf-8', MESSAGE);
     const failed = soap(service.url).processPayment({ txnReq: payment('order 1042') });
-    await expect(failed).rejects.toMatchObject({ code: 'service_unreachable' });
+    await expect(failed).rejects.toMatchObject({
+      code: 'service_unreachable',
+      message: expect.stringContaining('use createNodeFetch() of florin-server/signer/node') as string,
+    });
     expect(service.calls()).toBe(1);
   });
 });
