@@ -14,6 +14,7 @@ import type {
 import { createRestClient } from '../../../src/service/rest-client.js';
 import { createMemoryStore } from '../../../src/signer/claims/memory-store.js';
 import { generateFrameKeys } from '../../../src/signer/frame/frame-keys.js';
+import { writeSettlementDate } from '../../../src/wire/rest/local-time.js';
 import { startService, type Service } from '../service-on-a-port.js';
 import { createShop, ORIGIN, orderOf, shopClock } from '../shop.js';
 import { createShopWithCards, storeAt, TEST_CARD, type ShopWithCards } from '../shopper.js';
@@ -209,7 +210,9 @@ describe('a card that is saved', () => {
   });
 
   it('is marked after its expiry', async () => {
-    const [month, year] = new Date(service.clock.now()).toISOString().slice(2, 7).split('-').reverse();
+    // This month in Sydney, where the next one begins up to eleven hours before UTC's.
+    const date = writeSettlementDate(service.clock.now());
+    const [year, month] = [date.slice(2, 4), date.slice(4, 6)];
     const card = await save({ CardDetails: { ...TEST_CARD, ExpiryDateMonth: month, ExpiryDateYear: year } });
     expect(card.isExpired).toBe(false);
     const later = createShopWithCards(service, { clock: { now: () => service.clock.now() + 40 * 86_400_000 } });
