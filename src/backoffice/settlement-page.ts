@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { untranslated } from '../elements/untranslated.js';
-import type { SettlementDay } from '../sandbox/backoffice/data-api.js';
+import type { SettlementDay, ShownSum } from '../sandbox/backoffice/data-api.js';
 import { emptyState } from './facts.js';
 import { badge, type Badge, toDateField, writeAmount, writeCount, writeDay } from './format.js';
 import { call } from './office-client.js';
@@ -21,6 +21,25 @@ const STATES: Readonly<Record<SettlementDay['state'], Badge>> = {
   open: ['pending', 'Open'],
   future: ['pending', 'Not begun'],
 };
+
+const PARTS = ['net', 'gross', 'refunds', 'reversals'] as const;
+type Part = (typeof PARTS)[number];
+
+function sumRow(name: string, sum: ShownSum): readonly unknown[] {
+  const amounts = PARTS.map((part) => untranslated(writeAmount({ amount: sum[part], currency: sum.currency })));
+  return [name, sum.currency, ...amounts, writeCount(sum.count)];
+}
+
+/** Rows of one currency, with their total if there are several. */
+function currencyRows(sums: readonly ShownSum[]): readonly (readonly unknown[])[] {
+  const rows = sums.map((sum) => sumRow(sum.cardType ?? 'Account', sum));
+  const [first] = sums;
+  if (!first || rows.length < 2) return rows;
+  const add = (part: Part) => String(sums.reduce((all, sum) => all + BigInt(sum[part]), 0n));
+  const parts = Object.fromEntries(PARTS.map((part) => [part, add(part)])) as Pick<ShownSum, Part>;
+  const count = sums.reduce((all, sum) => all + sum.count, 0);
+  return [...rows, sumRow('Total', { ...first, ...parts, count })];
+}
 
 export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
   /** Null for the open day. */
@@ -62,14 +81,11 @@ export class OfficeSettlementElement extends LoadedPage<SettlementDay> {
           ? emptyState('No approved payment, capture or refund has this settlement date.')
           : scrollTable(
               'Totals',
-              ['Card type', 'Currency', 'Transactions', 'Total'],
-              [2, 3],
-              sums.map((sum) => [
-                sum.cardType ?? 'Account',
-                sum.currency,
-                writeCount(sum.count),
-                untranslated(writeAmount(sum)),
-              ]),
+              ['Card type', 'Currency', 'Net', 'Gross', 'Refunds', 'Reversals', 'Transactions'],
+              [2, 3, 4, 5, 6],
+              [...new Set(sums.map(({ currency }) => currency))].flatMap((currency) =>
+                currencyRows(sums.filter((sum) => sum.currency === currency)),
+              ),
             )
       }`;
   }

@@ -30,6 +30,10 @@ describe('the reason of a refund, capture or reversal', () => {
     expect(page.timeline.map((step: Json) => step.transaction.reason)).toEqual([null, reason]);
     const csv = String((await office.send('GET', '/transactions.csv')).body).split('\r\n');
     expect(csv[0]).toContain(',UserName,Reason,');
+    expect(csv.map((line) => /AUD,([^,]*),([^,]*),/.exec(line)?.slice(1)).slice(1, 3)).toEqual([
+      ['40.00', '-40.00'],
+      ['100.00', '100.00'],
+    ]);
     expect(csv[1]).toContain(`,${ADMINISTRATOR.username},"'${reason.replaceAll('"', '""')}",`);
     const answers = [
       await rest(`/txns/${txnNumber}`),

@@ -90,21 +90,35 @@ function countByCode(list: readonly Json[]): Readonly<Record<string, number>> {
   return counts;
 }
 
+const PARTS: Readonly<Record<string, 'gross' | 'refunds' | 'reversals'>> = {
+  payment: 'gross',
+  capture: 'gross',
+  refund: 'refunds',
+  unmatched_refund: 'refunds',
+  reversal: 'reversals',
+};
+
 /** The settlement page of a day. */
 function settledOn(weeks: Weeks, date: string) {
-  const sums = new Map<string, { cardType: string | null; currency: string; count: number; amount: bigint }>();
+  const lists = new Map<string, Made[]>();
   for (const each of weeks.made) {
-    const amount = weeks.movedBy(each);
-    if (amount === 0n || settlementDayOf(each.at, weeks.closes) !== date) continue;
-    const [currency, cardType] = [each.raw.Currency, each.raw.CardType];
-    const key = `${currency} ${cardType ?? ''}`;
-    const sum = sums.get(key) ?? { cardType, currency, count: 0, amount: 0n };
-    sums.set(key, { ...sum, count: sum.count + 1, amount: sum.amount + amount });
+    if (weeks.movedBy(each) === 0n || settlementDayOf(each.at, weeks.closes) !== date) continue;
+    const key = `${each.raw.Currency} ${each.raw.CardType ?? ''}`;
+    lists.set(key, [...(lists.get(key) ?? []), each]);
   }
-  return [...sums].sort().map(([, { amount, ...sum }]) => ({ ...sum, amount: String(amount) }));
+  return [...lists].sort().map(([, list]) => {
+    const total = (part?: string) =>
+      String(
+        list.reduce((sum, each) => (part && PARTS[each.raw.Action] !== part ? sum : sum + weeks.movedBy(each)), 0n),
+      );
+    const [{ raw }] = list as [Made];
+    const parts = { gross: total('gross'), refunds: total('refunds'), reversals: total('reversals'), net: total() };
+    return { cardType: raw.CardType, currency: raw.Currency, count: list.length, ...parts };
+  });
 }
 
-function writeMajor(minor: number, currency: string): string {
+function writeMajor(minor: number | bigint, currency: string): string {
+  if (minor < 0) return `-${writeMajor(-minor, currency)}`;
   const decimals = CURRENCIES[currency] ?? 2;
   if (decimals === 0) return String(minor);
   const digits = String(minor).padStart(decimals + 1, '0');
@@ -206,10 +220,12 @@ describe.each([
     const place = (name: string): number => head.split(',').indexOf(name);
     expect(rows).toHaveLength(made.length);
     for (const row of rows.map((line) => line.split(','))) {
-      const { raw } = weeks.find(row[place('TxnNumber')]!)!;
+      const each = weeks.find(row[place('TxnNumber')]!)!;
+      const { raw } = each;
       const currency = row[place('Currency')]!;
       expect(currency).toBe(raw.Currency ?? 'AUD');
       expect(row[place('Amount')]).toBe(writeMajor(raw.Amount, currency));
+      expect(row[place('Moved')]).toBe(writeMajor(weeks.movedBy(each), currency));
       expect(row[place('Status')]).toBe(raw.ResponseCode === '0' ? 'approved' : 'declined');
     }
 

@@ -23,8 +23,8 @@ it('adds up a day as its settlement file does, which exists when the day is clos
     date: '20260304',
     state: 'open',
     sums: [
-      { cardType: 'MC', currency: 'AUD', count: 5, amount: '27000' },
-      { cardType: 'MC', currency: 'JPY', count: 1, amount: '500' },
+      { cardType: 'MC', currency: 'AUD', count: 5, gross: '30700', refunds: '-3000', reversals: '-700', net: '27000' },
+      { cardType: 'MC', currency: 'JPY', count: 1, gross: '500', refunds: '0', reversals: '0', net: '500' },
     ],
   });
   expect((await office.send('GET', '/settlement/20260304/file')).status).toBe(409);

@@ -3,13 +3,22 @@ import { writeMoney } from '../../core/money/money.js';
 import { writeLocalTime } from '../../wire/rest/local-time.js';
 import type { Context } from '../context.js';
 import type { Caller } from '../merchant.js';
+import { APPROVED } from '../operations/outcome.js';
 import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
+import { readMoved } from '../settlement/settlement-file.js';
+import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 import { listTransaction } from './show-transaction.js';
 
 const PAGE = 500;
 
-const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller) => string | null>> = {
+/** A transaction, and the money that it moved in the lowest denomination: negative when the payer received it. */
+interface Line {
+  readonly transaction: Transaction;
+  readonly moved: number;
+}
+
+const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller, line: Line) => string | null>> = {
   TxnNumber: ({ txnNumber }) => String(txnNumber),
   ProcessedDateTime: ({ processedAt }) => writeLocalTime(processedAt),
   Action: ({ action }) => action,
@@ -20,6 +29,8 @@ const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller
   Currency: (transaction, { merchant }) => listTransaction(transaction, merchant).currency,
   Amount: (transaction, { merchant }) =>
     writeMoney({ minor: transaction.amount, currency: listTransaction(transaction, merchant).currency }),
+  Moved: (transaction, { merchant }, { moved }) =>
+    writeMoney({ minor: moved, currency: listTransaction(transaction, merchant).currency }),
   CardType: ({ card }) => card.type,
   MaskedCardNumber: ({ card }) => card.masked,
   CardHolderName: ({ card }) => card.holderName,
@@ -38,14 +49,25 @@ const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller
   IsTestTxn: ({ isTest }) => String(isTest),
 };
 
-/** A field. A spreadsheet must not run what a shopper typed, so a leading =, +, -, @, tab or line end gets a quote. */
+/** A field. A spreadsheet must not run what a shopper typed: =, +, -, @, tab or line end gets a quote, unless a number follows. */
 function writeField(text: string): string {
-  const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const isNumber = /^-?\d{1,20}(\.\d{1,4})?$/.test(text);
+  const plain = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 function writeLine(fields: readonly string[]): string {
   return `${fields.map(writeField).join(',')}\r\n`;
+}
+
+/** Without an approval no money moved. */
+async function withMoved(transactions: readonly Transaction[], view: StoreView): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const transaction of transactions) {
+    const moved = transaction.responseCode === APPROVED ? await readMoved(transaction, view) : 0;
+    lines.push({ transaction, moved });
+  }
+  return lines;
 }
 
 /** Answers with the file. The first page is read before the answer, so that a refused search is an error. */
@@ -56,10 +78,14 @@ export async function answerCsv(request: SearchRequest, context: Context, caller
   let offset = 0;
   let page = await read(0);
   const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(writeLine(Object.keys(COLUMNS)))),
+    // Without a byte order mark, spreadsheets read another encoding.
+    start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${writeLine(Object.keys(COLUMNS))}`)),
     async pull(controller) {
       const columns = Object.values(COLUMNS);
-      const lines = page.transactions.map((each) => writeLine(columns.map((column) => column(each, caller) ?? '')));
+      const found = await context.store.read((view) => withMoved(page.transactions, view));
+      const lines = found.map((line) =>
+        writeLine(columns.map((column) => column(line.transaction, caller, line) ?? '')),
+      );
       controller.enqueue(encoder.encode(lines.join('')));
       offset += page.transactions.length;
       if (offset >= page.total || page.transactions.length === 0) return controller.close();

@@ -107,6 +107,11 @@ export interface Dashboard extends PeriodSums {
 
 export type { BillerReference, RuledReference };
 
+/** A sum of a settlement day, its amounts as digits. */
+export type ShownSum = {
+  readonly [Name in keyof DaySum]: DaySum[Name] extends bigint ? MoneySum : DaySum[Name];
+};
+
 /** What a bank sets up for a merchant: its settings without the shared secret. */
 export type Facility = Omit<MerchantSettings, 'sharedSecret' | 'isClosed'>;
 
@@ -220,7 +225,7 @@ export interface SettlementDay {
   readonly date: string;
   /** `open` until the day closes. Only a closed day has a file. */
   readonly state: 'closed' | 'open' | 'future';
-  readonly sums: readonly (Omit<DaySum, 'amount'> & { readonly amount: MoneySum })[];
+  readonly sums: readonly ShownSum[];
 }
 
 /** A webhook that the catcher has received, masked. */

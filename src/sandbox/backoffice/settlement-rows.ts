@@ -26,7 +26,11 @@ export const SETTLEMENT_ROWS: readonly OfficeRow[] = [
     const date = readSetup(SETTLEMENT, body, 'settlement').date ?? open;
     const state = date === open ? 'open' : date < open ? 'closed' : 'future';
     const sums = await sumSettled(merchant, date, scope.context);
-    return { date, state, sums: sums.map((sum) => ({ ...sum, amount: String(sum.amount) })) };
+    const shown = sums.map(({ gross, refunds, reversals, net, ...sum }) => ({
+      ...sum,
+      ...{ gross: String(gross), refunds: String(refunds), reversals: String(reversals), net: String(net) },
+    }));
+    return { date, state, sums: shown };
   }),
   streamRow('/settlement/:date/file', async ({ parameters }, scope) => {
     const { merchant } = scope.person.caller;

@@ -9,6 +9,7 @@ import type { Context } from '../context.js';
 import { plainMember } from '../flat-file.js';
 import type { Merchant } from '../merchant.js';
 import { readTxnNumber } from '../operations/txn-number.js';
+import type { StoreView } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
 
 /**
@@ -37,6 +38,14 @@ function signOf(transaction: Transaction, original: Transaction | undefined): nu
   return original && original.action !== 'reversal' ? -SIGNS[original.action] : 0;
 }
 
+/** The money that an approved transaction moved: negative when the payer received it. */
+export async function readMoved(transaction: Transaction, view: Pick<StoreView, 'findTransaction'>): Promise<number> {
+  const { action, merchantId, originalTxnNumber } = transaction;
+  const number = action === 'reversal' ? readTxnNumber(originalTxnNumber) : undefined;
+  const original = number === undefined ? undefined : await view.findTransaction(merchantId, number);
+  return signOf(transaction, original) * transaction.amount;
+}
+
 /** Yields the settled transactions of a day in pages, in the order of their numbers. */
 export async function* listSettled(
   merchant: Merchant,
@@ -49,10 +58,8 @@ export async function* listSettled(
       const transactions = await view.listSettled(merchant.id, day, after, AT_ONCE);
       const settled: Settled[] = [];
       for (const transaction of transactions) {
-        const number = transaction.action === 'reversal' ? readTxnNumber(transaction.originalTxnNumber) : undefined;
-        const original = number === undefined ? undefined : await view.findTransaction(merchant.id, number);
-        const sign = signOf(transaction, original);
-        if (sign !== 0) settled.push({ transaction, moved: sign * transaction.amount });
+        const moved = await readMoved(transaction, view);
+        if (moved !== 0) settled.push({ transaction, moved });
       }
       return { settled, last: transactions.at(-1)?.txnNumber, isFull: transactions.length === AT_ONCE };
     });

@@ -1,5 +1,5 @@
 /** Totals of a settlement day by card type and currency, of the same transactions as its file. */
-import type { CardType } from '../../wire/codes.js';
+import type { Action, CardType } from '../../wire/codes.js';
 import type { Context } from '../context.js';
 import type { Merchant } from '../merchant.js';
 import { listSettled } from './settlement-file.js';
@@ -10,8 +10,21 @@ export interface DaySum {
   readonly cardType: CardType | null;
   readonly currency: string;
   readonly count: number;
-  /** Lowest denomination; negative when more went to the payers. */
-  readonly amount: bigint;
+  /** Payments and captures, as all amounts in the lowest denomination. */
+  readonly gross: bigint;
+  /** Not above 0. */
+  readonly refunds: bigint;
+  /** Below 0 for reversed payments and captures, above 0 for reversed refunds. */
+  readonly reversals: bigint;
+  /** The sum of the three; negative when more went to the payers. */
+  readonly net: bigint;
+}
+
+const NOTHING = { count: 0, gross: 0n, refunds: 0n, reversals: 0n, net: 0n };
+
+function partOf(action: Action): 'gross' | 'refunds' | 'reversals' {
+  if (action === 'reversal') return 'reversals';
+  return action === 'refund' || action === 'unmatched_refund' ? 'refunds' : 'gross';
 }
 
 /** Adds up a day. */
@@ -22,8 +35,11 @@ export async function sumSettled(merchant: Merchant, day: string, context: Conte
       const cardType = transaction.card.type;
       const currency = transaction.currency ?? merchant.defaultCurrency;
       const key = `${currency} ${cardType ?? ''}`;
-      const { count = 0, amount = 0n } = sums.get(key) ?? {};
-      sums.set(key, { cardType, currency, count: count + 1, amount: amount + BigInt(moved) });
+      const before = sums.get(key) ?? { cardType, currency, ...NOTHING };
+      const part = partOf(transaction.action);
+      const amount = BigInt(moved);
+      const after = { [part]: before[part] + amount, net: before.net + amount, count: before.count + 1 };
+      sums.set(key, { ...before, ...after });
     }
   }
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
