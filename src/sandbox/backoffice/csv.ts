@@ -49,7 +49,7 @@ const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller
   IsTestTxn: ({ isTest }) => String(isTest),
 };
 
-/** A field. A spreadsheet must not run what a shopper typed: =, +, -, @, tab or line end gets a quote, unless a number follows. */
+/** A field. A spreadsheet must not run what a shopper typed: =, +, -, @, tab or line end gets a quote, but for a number. */
 function writeField(text: string): string {
   const isNumber = /^-?\d{1,20}(\.\d{1,4})?$/.test(text);
   const plain = !isNumber && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

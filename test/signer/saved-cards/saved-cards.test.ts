@@ -45,16 +45,15 @@ const tokenResult = async (claim: string, resultKey?: string | null) =>
   (await shop.as<TokenResult>('', 'tokenresult', { claim, ...(resultKey && { resultKey }) })).body;
 
 async function grantOf(body: object = { task: 'add' }, whose = session): Promise<TokenKeyGrant> {
-  const answer = await shop.as<TokenKeyGrant>(whose, 'tokenkey', body);
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const { status, body: granted } = await shop.as<TokenKeyGrant>(whose, 'tokenkey', body);
+  expect(status).toBe(200);
+  return granted;
 }
 
 /** Stores a card and answers how its shopper sees it. */
 async function save(request: object = { CardDetails: TEST_CARD }, whose = session): Promise<SavedCard> {
   const { claim, submitUrl } = await grantOf({ task: 'add' }, whose);
-  const { ResultKey } = await storeAt(submitUrl, request);
-  const result = await tokenResult(claim, ResultKey);
+  const result = await tokenResult(claim, (await storeAt(submitUrl, request)).ResultKey);
   if (result.status !== 'stored') throw new Error(`not stored but ${result.status}`);
   return result.card;
 }
@@ -210,9 +209,8 @@ describe('a card that is saved', () => {
   });
 
   it('is marked after its expiry', async () => {
-    // This month in Sydney, where the next one begins up to eleven hours before UTC's.
-    const date = writeSettlementDate(service.clock.now());
-    const [year, month] = [date.slice(2, 4), date.slice(4, 6)];
+    // Of Sydney, where a month begins up to eleven hours before UTC's.
+    const [, year, month] = /^..(..)(..)/.exec(writeSettlementDate(service.clock.now())) ?? [];
     const card = await save({ CardDetails: { ...TEST_CARD, ExpiryDateMonth: month, ExpiryDateYear: year } });
     expect(card.isExpired).toBe(false);
     const later = createShopWithCards(service, { clock: { now: () => service.clock.now() + 40 * 86_400_000 } });
