@@ -146,7 +146,19 @@ async function finish(flags: RunFlags, facts: Facts): Promise<void> {
   if (flags.json) print(writeJson(facts));
   else printFacts(facts, flags.out, showBoth);
   const { length } = facts.facts.filter(({ state }) => state === 'differs');
-  if (length > 0) throw new CommandEnd(EXIT.problems, `${length} facts differ from the sandbox`);
+  const problems = [
+    ...(length > 0 ? [`${length} facts differ from the sandbox`] : []),
+    ...(flags.transactions && !(await hasPaid(facts))
+      ? ['no question that pays was asked (--no-transactions agrees to that)']
+      : []),
+  ];
+  if (problems.length > 0) throw new CommandEnd(EXIT.problems, problems.join('; '));
+}
+
+async function hasPaid({ facts }: Facts): Promise<boolean> {
+  const { PROBES } = await import('../contract/all-probes.js');
+  const paying = new Set(PROBES.filter(({ makes }) => makes?.transactions).map(({ id }) => id));
+  return facts.some(({ id, state }) => state !== 'not_asked' && paying.has(id));
 }
 
 function printFacts({ facts }: Facts, file: string, showBoth: (fact: Fact) => readonly [string, string]): void {

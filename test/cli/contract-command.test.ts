@@ -14,6 +14,7 @@ const ACCOUNT = {
   FLORIN_USERNAME: 'demo-api',
   FLORIN_PASSWORD: 'Demo-Password-1',
 };
+const API_USER = { username: 'demo-api', password: 'Demo-Password-1' };
 const FAST = ['--calls-per-second', '50'];
 
 describe('florin contract', () => {
@@ -79,6 +80,22 @@ describe('florin contract', () => {
       err: expect.stringContaining('--guided needs a terminal') as string,
     });
   });
+
+  it('has found no agreement where nothing could be paid', async () => {
+    const unpaid = { merchants: [{ number: '1', settings: { allowedActions: ['verify_only'] }, users: [API_USER] }] };
+    writeFileSync(join(folder, 'unpaid.json'), JSON.stringify(unpaid));
+    const sandbox = await startSandboxProcess(
+      ['--port', '0', '--database', ':memory:', '--config', join(folder, 'unpaid.json')],
+      folder,
+    );
+    const run = ['run', '--base-url', sandbox.url, '--merchant-number', '1', '--yes', ...FAST];
+    expect(await contract(...run)).toMatchObject({
+      code: 6,
+      err: expect.stringContaining('no question that pays was asked') as string,
+    });
+    expect((await contract(...run, '--again', '--no-transactions')).err).not.toContain('that pays');
+    await sandbox.stop();
+  }, 30_000);
 
   it('says what is known, and finds a file that cannot be written before anything is sent', async () => {
     const sandbox = await startSandboxProcess(['--port', '0', '--database', ':memory:'], folder);
