@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_MERCHANT, type BillerReference, type MerchantSettings } from '../../src/sandbox/merchant.js';
+import { press, resultOf, startChallenge } from './challenge-caller.js';
 import { PageCaller, SHOP, TYPED_CARD } from './page-caller.js';
 import { RestCaller } from './rest-caller.js';
-import { inProcess, type ServiceUnderTest } from './service-under-test.js';
+import { inProcess, stoppedClock, type ServiceUnderTest } from './service-under-test.js';
 import { refusal, SoapCaller, textIn } from './soap/soap-caller.js';
 
 let service: ServiceUnderTest;
@@ -115,6 +116,26 @@ describe('the references that a facility takes', () => {
     expect((await rest.submit(key, {}, { Crn2: '7' })).APIResponse.ResponseCode).toBe(0);
   });
 
+  it('are checked before 3-D Secure begins, and the key stays live', async () => {
+    await set({ references: { crn1: { isRequired: true } } });
+    const key = await rest.key({ Crn1: null });
+    expect((await rest.submit(key, { CardHolderName: '3DS CHALLENGE' })).APIResponse.ResponseCode).toBe(106);
+    expect((await rest.submit(key, {}, { Crn1: '7' })).APIResponse.ResponseCode).toBe(0);
+  });
+
+  it('decide nothing about what was begun or paid before they changed', async () => {
+    const paid = await rest.made({ Crn1: 'ABC' });
+    const reserved = await rest.made({ Action: 'preauth', Crn1: 'ABC' });
+    const [approved, left] = [await startChallenge(rest), await startChallenge(rest)];
+    await set({ references: { crn1: { characters: '0-9' } }, crn1Lookup: 'listed_only' });
+    expect(await rest.follow('refund', paid, 100, { Crn1: 'ABC' })).toMatchObject({ ResponseCode: '0' });
+    expect(await rest.follow('capture', reserved, 100, { Crn1: 'ABC' })).toMatchObject({ ResponseCode: '0' });
+    expect((await press(service, approved.path, 'approve')).status).toBe(303);
+    expect(await resultOf(rest, approved)).toMatchObject({ ResponseCode: '0' });
+    await service.control.advanceClock(3_600);
+    expect(await resultOf(rest, left)).toMatchObject({ ResponseCode: 'PT_V11' });
+  });
+
   it('are asked for on the hosted page by the label of the facility', async () => {
     const label = '<b>Customer number';
     await set({ references: { crn1: { label: 'Bill' }, crn2: { label, isRequired: true, checkDigit: 'mod10' } } });
@@ -140,4 +161,19 @@ describe('the references that a facility takes', () => {
     expect(await soap.pay({ CRN1: 'x' })).toBe(refusal('ProcessPayment', 'Invalid Crn1'));
     expect(textIn(await soap.pay({ CRN1: '1042' }), 'ResponseCode')).toBe('0');
   });
+});
+
+it('a card that expires while the shopper is at the bank is refused, and the other challenges end', async () => {
+  const clock = stoppedClock(Date.UTC(2026, 2, 31, 12, 55));
+  const odd = await inProcess.open({ clock, settings: { dialect: { pastExpiry: '114' } } });
+  const api = new RestCaller(odd);
+  const card = { ExpiryDateMonth: '03', ExpiryDateYear: '26' };
+  const [pressed, left] = [await startChallenge(api, {}, card), await startChallenge(api, {}, card)];
+  const other = await startChallenge(api);
+  await odd.control.advanceClock(6 * 60);
+  expect((await press(odd, pressed.path, 'approve')).status).toBe(303);
+  expect(await resultOf(api, pressed)).toMatchObject({ ResponseCode: 'PT_V12' });
+  await odd.control.advanceClock(3_600);
+  for (const each of [left, other]) expect((await resultOf(api, each)).ResponseCode).toMatch(/^PT_V1[12]$/);
+  await odd.close();
 });

@@ -20,7 +20,7 @@ describe.each(TARGETS)('the hosted page, $target', ({ open }) => {
     `/pay/DEMOSHOP?in_pay_token=${await api.key(members, { RedirectionUrl: SHOP })}`;
 
   it('the wallet of American Express pays with one press, where the key offers it', async () => {
-    const page = await payPage({ AmexExpressCheckout: true, Amount: 19_900 });
+    const page = await payPage({ AmexExpressCheckout: true, Amount: 19_900, Crn1: 'order 7' });
     const { html } = await pages.get(page);
     expect(html).toContain('Amex Express Checkout (simulated)');
     const [, action = ''] = /action="([^"]*method=amex_express[^"]*)"/.exec(html) ?? [];
@@ -34,7 +34,8 @@ describe.each(TARGETS)('the hosted page, $target', ({ open }) => {
 
   it.each([
     ['the key does not offer it', {}],
-    ['the amount is not fixed', { Amount: undefined, AmexExpressCheckout: true }],
+    ['the amount is not fixed', { Amount: undefined, Crn1: 'order 7', AmexExpressCheckout: true }],
+    ['a reference is open', { Crn1: null, AmexExpressCheckout: true }],
   ])('there is no wallet where %s, whatever is posted', async (_why, members) => {
     const page = await payPage(members);
     expect((await pages.get(page)).html).not.toContain('amex_express');

@@ -1,12 +1,11 @@
 /** Runs the records of a slice: their transactions and their results are committed in one unit of work. */
 import type { Context } from '../context.js';
-import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { identifyCard, NO_CARD, type CheckedCard, type IdentifiedCard } from '../operations/card-entry.js';
 import { isActionAllowed } from '../operations/merchant-rules.js';
-import { assertReferencesAllowed } from '../operations/reference-rules.js';
+import { assertReferences } from '../operations/assert-references.js';
 import { saveRefusal } from '../operations/save-refusal.js';
 import { makeTransaction } from '../operations/make-transaction.js';
 import { UNSET_TERMS } from '../operations/terms.js';
@@ -75,8 +74,7 @@ function notMade(responseText: string): RecordResult {
 async function runRecord(unit: StoreUnit, order: TransactionOrder, context: Context): Promise<RecordResult> {
   try {
     // Before the transaction number is drawn, because a refusal here makes no transaction.
-    assertReferencesAllowed(order.terms, order.merchant);
-    await assertCrn1Listed(unit, order.merchant, order.terms);
+    await assertReferences(unit, order);
   } catch (error) {
     if (!(error instanceof SandboxFault)) throw error;
     return notMade(error.message);

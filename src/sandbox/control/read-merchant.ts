@@ -36,7 +36,12 @@ const REFERENCE = someOf({
   from: COUNT,
   to: COUNT,
   checkDigit: choice(['mod10']),
-} satisfies Record<keyof BillerReference, z.ZodType>);
+} satisfies Record<keyof BillerReference, z.ZodType>)
+  .refine(({ shortest = 1, longest = LONGEST_REFERENCE }) => shortest <= longest, {
+    path: ['shortest'],
+    error: 'must not be above longest',
+  })
+  .refine(({ from = 0, to = Infinity }) => from <= to, { path: ['from'], error: 'must not be above to' });
 
 export const MERCHANT_SETTINGS = someOf({
   defaultTokenisation: choice([1, 2, 3]),

@@ -26,13 +26,25 @@ export interface ChallengeTimerOptions {
 const LONGEST_SLEEP_MS = 60_000;
 
 export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTimerOptions): ChallengeTimer {
+  const logFailure = (kind: string): void => log({ level: 'error', event: 'challenge_failed', kind });
+
   async function endOverdue(): Promise<void> {
     while (!runner.isClosed) {
       const overdue = await store.read((view) => view.listOverdueChallenges(clock.now()));
       let ended = 0;
-      for (const challenge of overdue) if (await timeOut(challenge)) ended += 1;
+      for (const challenge of overdue) if (await end(challenge)) ended += 1;
       // The others were ended elsewhere or cannot be ended, so an immediate retry has no use.
       if (ended === 0) return;
+    }
+  }
+
+  /** One that cannot be ended must not keep the others open. */
+  async function end(challenge: Challenge): Promise<boolean> {
+    try {
+      return await timeOut(challenge);
+    } catch (error) {
+      logFailure(error instanceof Error ? error.name : '');
+      return false;
     }
   }
 
@@ -48,7 +60,7 @@ export function createChallengeTimer({ store, clock, log, timeOut }: ChallengeTi
       await endOverdue();
       await setAlarm();
     },
-    onFailure: (kind) => log({ level: 'error', event: 'challenge_failed', kind }),
+    onFailure: logFailure,
   });
 
   runner.wake();

@@ -1,9 +1,11 @@
 /** Ends a challenge: passed, failed or timed out. Only the first end counts. */
 import type { Challenge, ChallengeEnd } from '../challenge.js';
 import type { Context } from '../context.js';
+import { SandboxFault } from '../fault.js';
 import type { Transaction } from '../transaction.js';
 import { transactionEvent } from '../webhooks/transaction-event.js';
 import { makeTransaction } from './make-transaction.js';
+import { saveRefusal } from './save-refusal.js';
 import { PENDING } from './start-challenge.js';
 import { authenticate } from './three-ds.js';
 import { resumeOrder } from './suspended-order.js';
@@ -25,7 +27,12 @@ export async function finishChallenge(challenge: Challenge, end: ChallengeEnd, c
     if (!(await unit.claimChallenge({ challengeKey, end, now: clock.now() }))) return undefined;
     await unit.dropPendingTransaction(merchantId, txnNumber);
     const authentication = authenticate(PATHS[end], random);
-    const made = await makeTransaction(unit, { ...order, authentication }, txnNumber, context);
+    const accepted = { ...order, authentication, isAccepted: true };
+    const made = await makeTransaction(unit, accepted, txnNumber, context).catch((error: unknown) => {
+      // The card has expired since, for example. Nobody can be told a field's code: the payment is refused.
+      if (!(error instanceof SandboxFault)) throw error;
+      return saveRefusal(unit, accepted, txnNumber, 'PT_V12', context);
+    });
     const key = await unit.findAuthKey(authKey);
     return { ...made, queued: key && (await outbox.queue(unit, transactionEvent(made.transaction, key, context))) };
   });

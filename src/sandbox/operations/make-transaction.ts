@@ -4,16 +4,15 @@
  */
 import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
-import { assertCrn1Listed } from '../crn-lookup/assert-crn1-listed.js';
 import { splitExpiry } from '../expiry.js';
 import { SandboxFault } from '../fault.js';
 import { filledOf, referencesOf } from '../references.js';
 import type { StoreUnit } from '../store/store.js';
 import type { Transaction } from '../transaction.js';
+import { assertReferences } from './assert-references.js';
 import { NO_CARD, isExpired } from './card-entry.js';
 import { askBank, refuse, type Decision } from './decision.js';
 import { refusalByFacility } from './merchant-rules.js';
-import { assertReferencesAllowed } from './reference-rules.js';
 import { isFollowUp, refuseFollowUp, type FollowUp } from './original-rules.js';
 import { decideTokenPayment } from './pay-by-token.js';
 import { createReceiptNumber } from './receipt-number.js';
@@ -38,8 +37,7 @@ export async function makeTransaction(
 ): Promise<MadeTransaction> {
   const { terms } = order;
   const now = context.clock.now();
-  assertReferencesAllowed(terms, order.merchant, !isFollowUp(terms.action));
-  if (!isFollowUp(terms.action)) await assertCrn1Listed(unit, order.merchant, terms);
+  if (!order.isAccepted) await assertReferences(unit, order);
   const decision = isFollowUp(terms.action)
     ? await decideFollowUp(unit, order, terms.action, now, context)
     : await decideCard(unit, order, now, context);

@@ -56,7 +56,7 @@ export function assertReferencesAllowed(
   for (const [member, code] of Object.entries(CODES) as [RuledReference, ApiCode][]) {
     const form = references[member];
     const text = terms[member] ?? '';
-    const isRefused = text === '' ? isComplete && form?.isRequired === true : form && !hasForm(text, form);
+    const isRefused = text.trim() === '' ? isComplete && form?.isRequired === true : form && !hasForm(text, form);
     if (isRefused) throw new SandboxFault(code);
   }
 }

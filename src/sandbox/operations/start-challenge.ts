@@ -4,6 +4,7 @@ import { TEST_MONTH } from '../bank/scenarios.js';
 import type { Context } from '../context.js';
 import { SandboxFault } from '../fault.js';
 import type { StoreUnit } from '../store/store.js';
+import { assertReferences } from './assert-references.js';
 import { refuse } from './decision.js';
 import { writeTransaction } from './make-transaction.js';
 import { suspendOrder } from './suspended-order.js';
@@ -33,6 +34,8 @@ export async function startChallenge(
   { order, key, txnNumber, resultKey }: ChallengeStart,
   { clock, random, settings }: Context,
 ): Promise<string> {
+  // Not after the challenge, when nobody can correct them.
+  await assertReferences(unit, order);
   const waiting = suspendOrder(order);
   if (!waiting || !order.card) throw new SandboxFault(999);
   const now = clock.now();

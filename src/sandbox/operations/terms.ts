@@ -5,6 +5,7 @@ import { SandboxFault } from '../fault.js';
 import type { Merchant } from '../merchant.js';
 import { DEFAULT_SUB_TYPE, DEFAULT_TYPE } from '../settings.js';
 import { assertSurchargeAllowed } from './merchant-rules.js';
+import { isFollowUp } from './original-rules.js';
 import { assertReferencesAllowed } from './reference-rules.js';
 
 /** Terms of a server's request, not checked yet. A null member was not sent. */
@@ -67,8 +68,8 @@ export function checkTerms(terms: RequestedTerms, merchant: Merchant): CheckedTe
   if (!isType(txnType)) throw new SandboxFault(102);
   const txnSubType = subType ?? DEFAULT_SUB_TYPE;
   if (!isSubType(txnSubType)) throw new SandboxFault(103);
-  // A browser may add one.
-  assertReferencesAllowed(terms, merchant, false);
+  // A browser may add one, and a refund has those of its original.
+  if (!isFollowUp(action)) assertReferencesAllowed(terms, merchant, false);
   checkCurrency(terms.currency, merchant);
   if (amount !== null && !fitsAction(amount, action)) throw new SandboxFault(110);
   checkEmailAddress(terms.emailAddress);

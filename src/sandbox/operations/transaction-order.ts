@@ -31,6 +31,8 @@ export interface TransactionOrder {
   readonly txnTypeName?: string | undefined;
   /** Card holder's name whose effect replaces that of the typed name (SandboxControl.setNextPayment). */
   readonly scenarioName?: string | null;
+  /** True after a challenge: its references were taken before, and the merchant's set-up may have changed since. */
+  readonly isAccepted?: boolean;
   /** Absent when 3-D Secure was not used. */
   readonly authentication?: Authentication;
 }

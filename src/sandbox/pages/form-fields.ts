@@ -206,10 +206,12 @@ function tokenFields(page: TokenPage, method: Method): readonly FormField[] {
 }
 
 /** True for a hosted page whose key offers the wallet, where nothing is left to type. Sandbox choice. */
-function offersWallet({ address, key, look }: PaymentPage): boolean {
+function offersWallet(page: PaymentPage): boolean {
+  const { address, key, look } = page;
   const { action, amount, dvToken } = key.terms;
   const isFixed = amount !== null && dvToken === null && (action === 'payment' || action === 'preauth');
-  return look.amexExpressCheckout === true && isFixed && address.place === 'hosted';
+  const isTyped = referenceFields(page).length > 0;
+  return look.amexExpressCheckout === true && isFixed && !isTyped && address.place === 'hosted';
 }
 
 /**

@@ -50,6 +50,14 @@ describe('the configuration file', () => {
       'allowedActions[0] must be one of payment',
     ],
     [{ merchants: [{ number: '1', settings: { references: { crn4: {} } } }] }, 'references has no member "crn4"'],
+    [
+      { merchants: [{ number: '1', settings: { references: { crn1: { shortest: 5, longest: 4 } } } }] },
+      'crn1.shortest must not be above longest',
+    ],
+    [
+      { merchants: [{ number: '1', settings: { references: { crn2: { from: 2, to: 1 } } } }] },
+      'crn2.from must not be above to',
+    ],
     [{ merchants: [{ number: '1', users: [{ username: 'a|b', password: 'p' }] }] }, 'username must not have | or :'],
     [{ merchants: [{ number: '1', users: [{ username: 'a', password: 'p', permissions: ['ROOT'] }] }] }, 'one of API'],
   ])('%j is refused in one line', (config, message) => {
