@@ -9,7 +9,7 @@ test('every page of the back office opens in a tab without a server', async ({ s
   await page.getByRole('link', { name: 'Back office' }).click();
   await shop.signIn();
   const navigation = page.getByRole('navigation', { name: 'Back office' });
-  await expect(navigation.getByRole('link')).toHaveCount(12);
+  await expect(navigation.getByRole('link')).toHaveCount(13);
   const entries = await navigation.getByRole('link').allTextContents();
   for (const entry of entries.map((text) => text.trim())) {
     await navigation.getByRole('link', { name: entry, exact: true }).click();
