@@ -6,7 +6,7 @@ import { sha256Of } from '../hex.js';
 import type { KeyUse, LoggedCall } from '../store/request-log-store.js';
 import type { StoreView } from '../store/store.js';
 import { LONGEST_READ, maskAnswer, maskBody } from './mask-body.js';
-import { maskText, sizeOf, type MaskFacts } from './mask-value.js';
+import { hideKeys, maskText, sizeOf, type MaskFacts } from './mask-value.js';
 import type { WaitingCall } from './waiting-call.js';
 
 /** What the store knows about a call. */
@@ -82,7 +82,7 @@ function maskResponse(answer: WaitingCall['response'], facts: MaskFacts): string
 
 /** The path that was asked for, with the values of harmless parameters only. */
 export function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
-  if (path === undefined) return maskText(decodeUri(pathname), facts);
+  if (path === undefined) return maskText(hideKeys(decodeUri(pathname)), facts);
   return path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'txnNumber' ? maskText(parameters[name] ?? '', facts) : `{${name}}`,
   );

@@ -83,11 +83,16 @@ export function maskText(text: string, facts: MaskFacts): string {
 const TIME = /^(?:19|2[01])\d\d-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,7})?(?:Z|[+-]\d\d:\d\d)?)?$/;
 const KEY_IN_PATH = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
+/** A path without keys. A path that no operation has can contain one too. */
+export function hideKeys(path: string): string {
+  return path.replace(KEY_IN_PATH, HIDDEN);
+}
+
 /** Without user, query and keys. */
 function maskUrl(text: string, facts: MaskFacts): string {
   const url = text.length <= LONGEST_TEXT && /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return maskText(text, facts);
-  const place = url.origin + url.pathname.replace(KEY_IN_PATH, HIDDEN);
+  const place = url.origin + hideKeys(url.pathname);
   return isHarmless(place, facts) ? place + (url.search || url.hash ? '?…' : '') : maskText(text, facts);
 }
 

@@ -53,13 +53,14 @@ describe('the request log', () => {
     await rest(`/txns/withauthkey/${AuthKey}`, { TxnReq: { CardDetails } });
     await send(`/webapi/v3/txns/${PAN}`, { headers: { Authorization: `Basic ${btoa(`x|y:SECRET`)}` } });
     await send('/webapi/v3/nothing/5123%34567890123 46', { method: 'PUT', body: `{"CardNumber":"${PAN}` });
+    await rest(`/nothing/${AuthKey}`, {}).catch(() => undefined);
     await send('/webapi/v3/txns', { method: 'POST', body: `{"TxnReq":{"Cvn":"SECRET","CardNumber":"${PAN}` });
     await sendSoap('<ProcessPayment xmlns="urn:Eve_1_4_4"><newPassword>SECRET</newPassword>');
     await sendSoap(
       `<ProcessPayment xmlns="urn:Eve_1_4_4"><username>demo-api</username><password>Demo-Password-1</password><merchantNumber>${DEMO_MERCHANT.number}</merchantNumber><txnReq><Action>payment</Action><Amount>10000</Amount><CardNumber>${PAN}</CardNumber><Crn1>${PAN}</Crn1><CVC>735</CVC></txnReq></ProcessPayment>`,
     );
     const { calls } = await search();
-    expect(calls).toHaveLength(9);
+    expect(calls).toHaveLength(10);
     const details = [];
     for (const { id } of calls) details.push((await office.call('GET /calls/:id', undefined, [String(id)])).body);
     const stored = JSON.stringify(details);
