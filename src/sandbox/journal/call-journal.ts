@@ -12,7 +12,7 @@ import { readSentKey } from '../sent-key.js';
 import type { Store, StoreView } from '../store/store.js';
 import { cancelLater, later } from '../yield-to-event-loop.js';
 import { readMatch, readWait, type CallMatch, type CallWait } from './call-match.js';
-import { recordCall, type OpenFacts, type RecordedCall } from './recorded-call.js';
+import { numberOf, recordCall, type OpenFacts, type RecordedCall } from './recorded-call.js';
 
 /** The calls that a sandbox got, for assertions. Each function has all calls that were answered before. */
 export interface CallJournal {
@@ -49,11 +49,12 @@ const DEFAULT_WAIT_SECONDS = 5;
 
 async function lookUp({ call, open }: Entry, view: StoreView): Promise<RecordedCall> {
   if (!open) return call;
-  const { key, namedMerchant } = open;
+  const { key, hasPaid, namedMerchant } = open;
   const keyHash = key === '' ? null : await sha256Of(key);
   if (call.merchant !== null && call.order !== null && call.amount !== null) return { ...call, keyHash };
   const use = key === '' ? undefined : await findKey(key, view);
   const terms = use && (await view.findAuthKey(key))?.terms;
+  const paid = hasPaid && use?.txnNumber ? await view.findTransaction(use.merchantId, use.txnNumber) : undefined;
   const owner = use
     ? await view.findMerchant(use.merchantId)
     : namedMerchant === null
@@ -66,7 +67,7 @@ async function lookUp({ call, open }: Entry, view: StoreView): Promise<RecordedC
     merchant: call.merchant ?? owner?.number ?? null,
     order: call.order ?? textOf(terms?.crn1),
     merchantReference: call.merchantReference ?? textOf(terms?.merchantReference),
-    amount: call.amount ?? terms?.amount ?? null,
+    amount: call.amount ?? numberOf((paid ?? terms)?.amount),
     txnNumber: call.txnNumber ?? (typeof use?.txnNumber === 'number' ? String(use.txnNumber) : null),
     keyHash,
   };
@@ -125,9 +126,9 @@ export function createCallJournal({ store, cards, most }: CallJournalOptions): K
     add(call, keyInPath) {
       if (most === 0 || isClosed) return;
       lastId += 1;
-      const { key, namedMerchant, ...recorded } = recordCall(call, { id: lastId, keyInPath, isTestCard });
+      const { key, hasPaid, namedMerchant, ...recorded } = recordCall(call, { id: lastId, keyInPath, isTestCard });
       const isWhole = key === '' && namedMerchant === null;
-      entries.push({ call: recorded, open: isWhole ? undefined : { key, namedMerchant } });
+      entries.push({ call: recorded, open: isWhole ? undefined : { key, hasPaid, namedMerchant } });
       if (entries.length > most) entries.shift();
       if (!isWhole || waiters.size > 0) wake();
     },

@@ -38,7 +38,7 @@ export interface RecordedCall {
   /** Crn1, of the request, the answer or the key. A text that could hide a card number is replaced by its length. */
   readonly order: string | null;
   readonly merchantReference: string | null;
-  /** Lowest denomination. */
+  /** Lowest denomination. With a key, that of the transaction that was made, or of the key. Null from 10^12 on. */
   readonly amount: number | null;
   readonly txnNumber: string | null;
   /** SHA-256 of the AuthKey, or of the ResultKey in the path, in lower case. */
@@ -49,6 +49,8 @@ export interface RecordedCall {
 export interface OpenFacts {
   /** The key in the path or in the answer. */
   readonly key: string;
+  /** Whether a browser's call with the key has made a transaction. */
+  readonly hasPaid: boolean;
   /** The merchant that credentials name, if they were not checked. */
   readonly namedMerchant: string | null;
 }
@@ -56,6 +58,9 @@ export interface OpenFacts {
 const LONGEST_READ = 64 * 1024;
 /** Longer numbers could be those of cards. */
 const HIGHEST = 1e12;
+
+/** Done, or waiting for 3-D Secure. */
+const PAID_CODES: ReadonlySet<string | undefined> = new Set(['0', '300']);
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -101,8 +106,10 @@ function readAnswer({ response }: WaitingCall): Members {
   return [TxnResp, DVTokenResp].find(isMembers) ?? {};
 }
 
-function numberOf(value: unknown): number | null {
-  const number = typeof value === 'bigint' || typeof value === 'string' ? Number(value) : value;
+/** A whole number that cannot be that of a card. */
+export function numberOf(value: unknown): number | null {
+  const isText = typeof value === 'string' && /^-?\d+$/.test(value);
+  const number = typeof value === 'bigint' || isText ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && Math.abs(number) < HIGHEST ? number : null;
 }
 
@@ -152,10 +159,12 @@ export function recordCall(
     username: call.caller ? maskText(call.caller.username, facts) : null,
     order: text('crn1'),
     merchantReference: text('merchantreference'),
-    amount: numberOf(find('amount', answer) ?? find('amount', asked)),
+    // A browser may write its amount in major units: that of the key or of the transaction is looked up.
+    amount: numberOf(find('amount', answer) ?? (keyInPath === '' ? find('amount', asked) : null)),
     txnNumber: txnNumber === null ? null : String(txnNumber),
     keyHash: null,
     key,
+    hasPaid: keyInPath !== '' && PAID_CODES.has(call.code),
     namedMerchant: namedMerchantOf(call),
   };
 }

@@ -105,6 +105,34 @@ describe.each(TARGETS)('the journal of calls, $target', ({ open }) => {
     expect(text.toLowerCase().split(key.toLowerCase())).toHaveLength(3);
   });
 
+  it.each([
+    ['100.00', 10_000],
+    ['1,000.00', 100_000],
+    ['100.50', 10_050],
+    [10_000, 10_000],
+  ])('has the amount that was charged where the browser sent %j', async (Amount, charged) => {
+    const key = await shop.key({ Amount: undefined });
+    await shop.submit(key, { CardNumber: '4' }, { Amount: '5' });
+    const { ResultKey } = await shop.submit(key, {}, { Amount });
+    expect((await shop.result(ResultKey)).TxnResp.Amount).toBe(charged);
+    const amounts = (await service.control.calls.find()).map(({ operation, amount }) => [operation, amount]);
+    expect(amounts).toEqual([
+      ['T4', null],
+      ['T5', null],
+      ['T5', charged],
+      ['T8', charged],
+    ]);
+  });
+
+  it('has no amount as long as a card number, and no other amount than that of the key', async () => {
+    const long = await shop.key({ Amount: Number(CARD.CardNumber) });
+    await shop.submit(long);
+    const key = await shop.key({ Amount: 1_200 });
+    await shop.submit(key, {}, { Amount: '7.00' });
+    const amounts = (await service.control.calls.find()).map(({ amount }) => amount);
+    expect(amounts).toEqual([null, null, 1_200, 1_200]);
+  });
+
   it('waits for calls that come, and says how many were missing', async () => {
     const { calls } = service.control;
     const waiting = calls.waitFor({ order: 'late', operation: 'T1' }, { count: 2 });
