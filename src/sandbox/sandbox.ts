@@ -116,14 +116,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const requestLog = createRequestLog({ store, clock, settings, cards: context.cards, log, journal });
   const disturbances = createDisturbances({ switches, requestLog, wait });
   const parts = { ...options, context, disturbances, log, requestLog, switches, closing: closing.signal };
-  const answerOwn = createServiceHandler({ ...parts, authenticate: createAuthenticate(store, hmac) });
+  const authenticate = createAuthenticate(store, hmac);
+  const answerOwn = createServiceHandler({ ...parts, authenticate });
   const answerService = settings.dialect === NO_DIALECT ? answerOwn : speak(answerOwn, settings.dialect);
 
   async function answerOrDrop(request: Request, path: string): Promise<Response> {
     if (isClosing) throw new DroppedConnection();
     const operation = switches.faults.list().length === 0 ? undefined : operationOf(request.method, path);
     // The merchant of a SOAP call is in its body: the handler of SOAP asks again.
-    const findMerchant = () => findMerchantOf(request, path, store);
+    const findMerchant = () => findMerchantOf(request, path, { store, authenticate });
     return disturbances.answer({ request, operation, findMerchant }, () => answerService(request, path));
   }
 

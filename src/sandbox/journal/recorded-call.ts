@@ -12,7 +12,7 @@ import { readSentKey } from '../sent-key.js';
 export interface RecordedCall {
   /** Consecutive number, in the order in which the calls ended. */
   readonly id: number;
-  /** Number of the merchant; null where nothing in the call belongs to one. */
+  /** Number of the merchant; null where the call belongs to none, as with a wrong password. */
   readonly merchant: string | null;
   /** Milliseconds since 1970 by the sandbox's clock. */
   readonly calledAt: number;
@@ -61,6 +61,8 @@ const HIGHEST = 1e12;
 
 /** Done, or waiting for 3-D Secure. */
 const PAID_CODES: ReadonlySet<string | undefined> = new Set(['0', '300']);
+
+const REFUSED_LOGIN = '1';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -113,8 +115,13 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && Math.abs(number) < HIGHEST ? number : null;
 }
 
-function namedMerchantOf({ caller, authorization }: WaitingCall): string | null {
-  if (caller) return null;
+function namedMerchantOf({ caller, authorization, code, isSoap, fault, members }: WaitingCall): string | null {
+  if (caller || code === REFUSED_LOGIN) return null;
+  if (isSoap) {
+    // SOAP has one code for every error. Without a fault, the credentials were checked.
+    const number = fault === undefined ? undefined : (members as Members | undefined)?.['merchantNumber'];
+    return typeof number === 'string' ? number : null;
+  }
   try {
     return readAuthorization(authorization).merchantNumber;
   } catch {

@@ -19,7 +19,7 @@ import { renderError } from '../rest/render-error.js';
 import { withSetCookie } from '../set-cookie.js';
 import { CallerGone, createDrainableBody } from './drainable-body.js';
 import { findLogin } from './logins.js';
-import type { BodyCredentials, CallScope, SoapRow } from './row.js';
+import { readCaller, type BodyCredentials, type CallScope, type SoapRow } from './row.js';
 import { ROWS } from './service-1-4-4.js';
 import { ServiceError } from './service-error.js';
 import { writeError, writeSuccess } from './service-response.js';
@@ -94,10 +94,16 @@ export function createSoapHandler(options: SoapHandlerOptions): Handler {
     return answerMessage(version, writeFault(unexpectedFault(version, ResponseText)), 500);
   }
 
-  /** The merchant's number in the message, or of the login. */
+  /** The number of the merchant whose credentials the message has, or of the login. */
   async function findMerchant({ parameters }: SoapCall, cookie: string | null): Promise<string | undefined> {
-    const { merchantNumber } = parameters as BodyCredentials;
-    return merchantNumber ?? (await findLogin(cookie, context))?.merchant.number;
+    const credentials = parameters as BodyCredentials;
+    if (credentials.merchantNumber === undefined) return (await findLogin(cookie, context))?.merchant.number;
+    try {
+      return (await readCaller(credentials, options.authenticate)).merchant.number;
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
   }
 
   /** Reads a call and answers it, with an injected fault if there is one. */

@@ -148,6 +148,24 @@ describe.each(TARGETS)('a hundred parallel tests on one sandbox, $target', ({ op
     );
   });
 
+  it('a wrong password affects nobody: neither a fault nor the journal of the named merchant', async () => {
+    const { control } = service;
+    const merchant = numberOf(1);
+    const stranger = new RestCaller(service, 'v3', credentials('demo-api', merchant, 'wrong'));
+    control.addFault({ operation: 'T1', kind: 'error_before', times: 1, merchant });
+    control.addFault({ operation: 'ProcessPayment', kind: 'drop_before', times: 1, merchant });
+    expect((await stranger.process()).APIResponse.ResponseCode).toBe(1);
+    const answer = await new SoapCaller(service).pay({}, { merchantNumber: merchant, password: 'wrong' });
+    expect(textIn(answer, 'ResponseCode')).toBe('ERROR');
+    expect(control.listFaults()).toHaveLength(2);
+    expect(await control.calls.find({ merchant })).toEqual([]);
+    expect(await control.calls.count()).toBe(2);
+    await expect(paySoap(1)).rejects.toThrow();
+    await expect(callerOf(1).process()).rejects.toThrow();
+    expect(control.listFaults()).toEqual([]);
+    expect(await control.calls.count({ merchant })).toBe(2);
+  });
+
   it('what is set for all affects all, and the clock is everybody’s', async () => {
     const { control } = service;
     control.setAvailability('answer_lost', { merchant: numberOf(1) });

@@ -74,7 +74,7 @@ describe.each(TARGETS)('the journal of calls, $target', ({ open }) => {
     await expect(shop.process({ Crn1: 'lost' })).rejects.toThrow();
     expect(await calls.find()).toMatchObject([
       { interface: 'soap', operation: 'ProcessPayment', order: 'by soap', amount: 700, txnCode: '0', merchant: SHOP },
-      { operation: 'T1', code: '1', merchant: SHOP, username: null, txnNumber: null },
+      { operation: 'T1', code: '1', merchant: null, username: null, txnNumber: null },
       { operation: '', httpStatus: 404, merchant: null, path: '/webapi/v3/nothing/at/all' },
       { operation: 'T9', merchant: null, order: null },
       { operation: 'T1', httpStatus: null, fault: 'drop_after', order: 'lost', txnCode: '0' },
