@@ -2,6 +2,7 @@
 import type { Bank } from './bank/bank.js';
 import type { CardBook } from './bank/test-cards.js';
 import type { Clock } from './clock.js';
+import type { Taken } from './control/by-merchant.js';
 import type { FrameSaves } from './frame-saves.js';
 import type { Random } from './random.js';
 import type { SandboxSettings } from './settings.js';
@@ -29,6 +30,6 @@ export interface Context {
   readonly batches: { wake(): void };
   /** Ends expired challenges. */
   readonly challenges: { wake(): void };
-  /** Returns, once, the card holder's name whose effect the next browser payment of a merchant gets, by its number. */
-  readonly takeNextPayment: (merchant: string) => string | null;
+  /** Takes the card holder's name whose effect the next browser payment of a merchant gets, by its number. */
+  readonly takeNextPayment: (merchant: string) => Taken<string | null>;
 }

@@ -4,6 +4,13 @@ export interface ForMerchant {
   readonly merchant?: string;
 }
 
+/** A value that was taken. */
+export interface Taken<Value> {
+  readonly value: Value;
+  /** Sets it again, unless another one was set meanwhile. */
+  putBack(): void;
+}
+
 /** A value for all merchants, and values of single merchants, which come first. */
 export interface ByMerchant<Value> {
   /** The value that counts for a merchant, or for a caller whose merchant is unknown. */
@@ -11,7 +18,7 @@ export interface ByMerchant<Value> {
   /** The usual value ends the given one. */
   set(value: Value, merchant?: string): void;
   /** Returns the value that counts, and ends it. */
-  take(merchant: string): Value;
+  take(merchant: string): Taken<Value>;
   /** Ends the value of one merchant, or of everybody. */
   clear(merchant?: string): void;
   /** True when a merchant has a value of its own. */
@@ -38,8 +45,14 @@ export function createByMerchant<Value>(usual: Value): ByMerchant<Value> {
     set,
     take(merchant) {
       const value = get(merchant);
-      set(usual, own.has(merchant) ? merchant : undefined);
-      return value;
+      const owner = own.has(merchant) ? merchant : undefined;
+      set(usual, owner);
+      return {
+        value,
+        putBack() {
+          if (owner === undefined ? common === usual : !own.has(owner)) set(value, owner);
+        },
+      };
     },
     clear(merchant) {
       if (merchant === undefined) own.clear();

@@ -121,10 +121,11 @@ export async function submitAuthKey(submission: Submission, context: Context): P
       throw error;
     },
   );
-  const order = { ...typed, scenarioName: context.takeNextPayment(typed.merchant.number) };
+  const next = context.takeNextPayment(typed.merchant.number);
+  const order = { ...typed, scenarioName: next.value };
   const way = await chooseThreeDSWay(order, context);
   const resultKey = random.uuid();
-  const done = await store.write(async (unit) => {
+  const making = store.write(async (unit) => {
     const txnNumber = await unit.nextTxnNumber();
     const usedAt = clock.now();
     const resultExpiresAt = usedAt + settings.resultKeyHours * HOUR_MS;
@@ -136,6 +137,11 @@ export async function submitAuthKey(submission: Submission, context: Context): P
     const made = await makeTransaction(unit, asked, txnNumber, context);
     const event = transactionEvent(made.transaction, key, context);
     return { ...made, queued: await outbox.queue(unit, event) };
+  });
+  const done = await making.catch((error: unknown) => {
+    // The next answer is for a payment that is made.
+    next.putBack();
+    throw error;
   });
   const { redirectionUrl } = key;
   if (typeof done === 'string') {

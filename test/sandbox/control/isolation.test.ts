@@ -166,6 +166,22 @@ describe.each(TARGETS)('a hundred parallel tests on one sandbox, $target', ({ op
     expect(await control.calls.count({ merchant })).toBe(2);
   });
 
+  it('a refused payment leaves the next answer to the one that is made', async () => {
+    const { control } = service;
+    const merchant = numberOf(1);
+    const shop = callerOf(1);
+    await control.changeMerchant(merchant, { settings: { references: { crn1: { isRequired: true } } } });
+    for (const whose of [{ merchant }, {}]) {
+      control.setNextPayment('NO FUNDS', whose);
+      const key = await shop.key({ Crn1: undefined });
+      expect((await shop.submit(key)).APIResponse.ResponseCode).toBe(106);
+      expect(control.nextPayment(whose)).toBe('NO FUNDS');
+      const { ResultKey } = await shop.submit(key, {}, { Crn1: 'order 7' });
+      expect((await shop.result(ResultKey)).TxnResp.ResponseCode).toBe('5');
+      expect(control.nextPayment(whose)).toBeNull();
+    }
+  });
+
   it('what is set for all affects all, and the clock is everybody’s', async () => {
     const { control } = service;
     control.setAvailability('answer_lost', { merchant: numberOf(1) });
