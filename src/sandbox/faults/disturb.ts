@@ -34,12 +34,13 @@ export function createDisturbances({ switches, requestLog, wait }: DisturbancesO
     async answer({ request, operation, findMerchant }, next) {
       const merchant = switches.hasOwn ? await findMerchant() : undefined;
       const availability = switches.availabilityOf(merchant);
+      if (availability !== 'normal') requestLog.note(request, { fault: availability });
       if (availability === 'dropping') throw new DroppedConnection();
       if (availability === 'unavailable') unavailable.add(request);
       // A preflight does nothing yet. If it were lost, a browser would never send the call whose answer is to be lost.
       const isLost = availability === 'answer_lost' && request.method !== 'OPTIONS';
       const fault = operation === undefined ? undefined : switches.faults.take(operation, merchant);
-      if (fault ?? isLost) requestLog.note(request, { fault: fault?.kind ?? availability });
+      if (fault) requestLog.note(request, { fault: fault.kind });
       const response = await (fault ? injectFault(fault, next, wait) : next());
       if (isLost) throw new DroppedConnection();
       return response;

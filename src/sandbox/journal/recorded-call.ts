@@ -27,7 +27,7 @@ export interface RecordedCall {
   readonly operation: string;
   /** Null where the connection was dropped. */
   readonly httpStatus: number | null;
-  /** Code of the call: APIResponse.ResponseCode. Null where it is not known, as in SOAP. */
+  /** Code of the call: APIResponse.ResponseCode, or `SUCCESS` or `ERROR` in SOAP. Null where it is not known. */
   readonly code: string | null;
   /** ResponseCode of the transaction in the answer; `0` is approved. Null without one. */
   readonly txnCode: string | null;

@@ -133,6 +133,20 @@ describe.each(TARGETS)('the journal of calls, $target', ({ open }) => {
     expect(amounts).toEqual([null, null, 1_200, 1_200]);
   });
 
+  it.each(['dropping', 'unavailable', 'answer_lost'] as const)('says of a call that it was %s', async (state) => {
+    const { control } = service;
+    for (const whose of [{}, { merchant: SHOP }]) {
+      control.setAvailability(state, whose);
+      await Promise.allSettled([shop.process(), new SoapCaller(service).pay()]);
+      control.setAvailability('normal', whose);
+    }
+    const calls = await control.calls.find();
+    expect(calls.map(({ fault }) => fault)).toEqual([state, state, state, state]);
+    // The message of SOAP, which has the merchant's number, is not read when all connections are dropped.
+    const unread = calls.filter(({ merchant }) => merchant !== SHOP);
+    expect(unread.map((call) => call.interface)).toEqual(state === 'dropping' ? ['soap'] : []);
+  });
+
   it('waits for calls that come, and says how many were missing', async () => {
     const { calls } = service.control;
     const waiting = calls.waitFor({ order: 'late', operation: 'T1' }, { count: 2 });
