@@ -1,5 +1,6 @@
 /** Settlement in the back office, against the service's own file. docs/guides/back-office.md. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEMO_MERCHANT } from '../../src/sandbox/merchant.js';
 import { OfficeCaller } from './office-caller.js';
 
 let office: OfficeCaller;
@@ -56,6 +57,16 @@ it('a settled day stays as it was when samples are added, and the first samples 
   const { date, sums } = (await office.call('POST /settlement', { date: null })).body;
   expect(date).toBe('20260305');
   expect(sums.length).toBeGreaterThan(0);
+});
+
+it('adds samples whatever the references of the facility must be', async () => {
+  const { number } = DEMO_MERCHANT;
+  const references = { crn1: { from: 20_417, to: 20_419, prefix: 'ORDER-' }, crn2: { isRequired: true } } as const;
+  for (const settings of [{ references }, { crn1Lookup: 'listed_only' }] as const) {
+    await office.sandbox.control.changeMerchant(number, { settings });
+    const { status, body } = await office.call('POST /sandbox/seed', { count: 10 });
+    expect([status, body.message, body.added > 10]).toEqual([200, undefined, true]);
+  }
 });
 
 it('refuses what is not a day', async () => {
