@@ -65,10 +65,12 @@ describe('the webhook catcher', () => {
     await office.call('PUT /caught', { isCatching: false });
     await payInBrowser();
     expect((await caught()).webhooks).toHaveLength(1);
-    await office.call('PUT /caught', { isCatching: true });
-    await sandbox.control.reset();
-    await payInBrowser();
-    expect(await caught()).toMatchObject({ isCatching: false, webhooks: [] });
+    for (const whose of [undefined, MANAGER.merchant]) {
+      await office.call('PUT /caught', { isCatching: true });
+      await sandbox.control.reset(whose);
+      await payInBrowser();
+      expect(await caught()).toMatchObject({ isCatching: false, webhooks: [] });
+    }
   });
 
   it('masks what arrives, whatever it is', async () => {

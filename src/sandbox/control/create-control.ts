@@ -48,6 +48,7 @@ export function createControl({ store, clock, sender, challenges, switches, jour
     const merchants =
       number === undefined ? await store.read((view) => view.listMerchants()) : [await findMerchant(number)];
     switches.clear(number);
+    for (const { id } of merchants) switches.catchers.delete(id);
     await journal.reset(number);
     await store.write(async (unit) => {
       for (const { id } of merchants) await unit.clearMerchant(id);

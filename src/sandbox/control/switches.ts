@@ -16,7 +16,7 @@ export interface Switches {
   readonly catchers: Map<number, string>;
   /** True when something of one merchant affects its calls. */
   readonly hasOwn: boolean;
-  /** Ends what was set for one merchant, or everything. */
+  /** Ends what was set for one merchant, or everything, except catchers. */
   clear(merchant?: string): void;
 }
 
@@ -39,7 +39,6 @@ export function createSwitches(): Switches {
     },
     clear(merchant) {
       for (const each of [availability, scenario, nextPayment, faults]) each.clear(merchant);
-      if (merchant === undefined) catchers.clear();
     },
   };
 }
