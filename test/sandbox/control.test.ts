@@ -122,6 +122,20 @@ describe.each(TARGETS)('control, $target', ({ open }) => {
     rmSync(folder, { recursive: true });
   });
 
+  it('keeps nothing ahead of the real clock of payments that are made while it turns back', async () => {
+    const service = await open({ clock: createClock() });
+    const v3 = new RestCaller(service);
+    await service.control.advanceClock(32_400);
+    await v3.made();
+    const paying = Array.from({ length: 30 }, () => v3.made({ Crn1: 'in flight' }));
+    await Promise.all([service.control.useRealClock(), ...paying]);
+    const { TxnRespList } = await v3.search();
+    const dates = (TxnRespList as { ProcessedDateTime: string }[]).map(({ ProcessedDateTime }) => ProcessedDateTime);
+    const { ProcessedDateTime: last } = await v3.made();
+    expect(dates.filter((date) => date > last)).toEqual([]);
+    await service.close();
+  });
+
   it('times in decimals of their units are stored by every database', async () => {
     const service = await open({ settings: { authKeyMinutes: 0.07, resultKeyHours: 1.0000001 } });
     const v3 = new RestCaller(service);

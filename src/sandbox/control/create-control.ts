@@ -95,8 +95,11 @@ export function createControl({ store, clock, sender, challenges, switches, jour
       sender.wake();
     },
     async useRealClock() {
-      if (clock.offset > 0) await reset();
+      const isAhead = clock.offset > 0;
+      if (isAhead) await reset();
       clock.restart();
+      // Again, because a call in progress can have stored a payment that is ahead.
+      if (isAhead) await reset();
       await store.write((unit) => unit.restartClock());
     },
     reset,
