@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { choice, flag, list, number, object, someOf, whole } from '../../wire/read-input.js';
 import type { SandboxControl } from '../control.js';
-import { FAULT_KINDS } from '../faults/fault-rules.js';
+import { FAULT_SHAPE } from '../faults/fault-rules.js';
 import { CALL_MATCH, CALL_WAIT } from '../journal/call-match.js';
 import {
   AVAILABILITIES,
@@ -22,34 +22,23 @@ import {
 import { row, type ControlRow } from './control-row.js';
 import { MERCHANT_CHANGE, MERCHANT_NUMBER, MERCHANT_SEED, USER_CHANGE } from './read-merchant.js';
 import { SetupError, TEXT } from './read-setup.js';
+import { SCENARIO_SHAPE } from '../webhooks/scenario.js';
 
 /** Ten years. A larger number is a typing error. */
 const LONGEST_ADVANCE_SECONDS = 10 * 366 * 86_400;
-const DAY_SECONDS = 86_400;
-const HIGHEST = Number.MAX_SAFE_INTEGER;
 
 const CLOCK = someOf({ advanceSeconds: number(0, LONGEST_ADVANCE_SECONDS), to: TEXT });
 /** Whom a call concerns. Default: all merchants. */
 const ONE_OF_ALL = { merchant: MERCHANT_NUMBER.exactOptional() };
 const WHOSE = object(ONE_OF_ALL);
-const FAULT = object({
-  ...ONE_OF_ALL,
-  operation: TEXT,
-  kind: choice(FAULT_KINDS),
-  seconds: number(0, DAY_SECONDS).exactOptional(),
-  status: number(500, 599).exactOptional(),
-  times: number(1, HIGHEST).exactOptional(),
-});
+const FAULT = object({ ...ONE_OF_ALL, ...FAULT_SHAPE });
 const WEBHOOK_QUERY = someOf({
   limit: whole(1, 1_000),
   state: choice(WEBHOOK_STATES),
   merchant: z.string(),
   subject: z.string(),
 });
-const SCENARIO = object({
-  ...ONE_OF_ALL,
-  ...someOf({ copies: number(0, HIGHEST), delaySeconds: number(0, DAY_SECONDS), beforeAnswer: flag() }).shape,
-});
+const SCENARIO = object({ ...ONE_OF_ALL, ...someOf(SCENARIO_SHAPE).shape });
 
 function readClock(control: SandboxControl) {
   return { now: new Date(control.now()).toISOString() };

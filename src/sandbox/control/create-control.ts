@@ -1,4 +1,5 @@
 /** Creates the control of a sandbox. */
+import { object } from '../../wire/read-input.js';
 import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 import type { Clock } from '../clock.js';
 import type { SandboxControl } from '../control.js';
@@ -9,9 +10,9 @@ import type { ChallengeTimer } from '../operations/challenge-timer.js';
 import { hashSeeds } from '../store/seed.js';
 import type { Store } from '../store/store.js';
 import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
-import { USUAL_SCENARIO, type WebhookScenario } from '../webhooks/scenario.js';
+import { SCENARIO_SHAPE, USUAL_SCENARIO } from '../webhooks/scenario.js';
 import type { WebhookSender } from '../webhooks/sender.js';
-import { SetupError } from './read-setup.js';
+import { SetupError, readSetup } from './read-setup.js';
 import type { Switches } from './switches.js';
 
 export interface ControlOptions {
@@ -23,17 +24,7 @@ export interface ControlOptions {
   readonly journal: CallJournal;
 }
 
-const MOST_COPIES = 10;
-const LONGEST_DELAY_SECONDS = 86_400;
-
-function assertScenario({ copies, delaySeconds }: WebhookScenario): void {
-  if (!(Number.isInteger(copies) && copies >= 0 && copies <= MOST_COPIES)) {
-    throw new SetupError(`copies must be a whole number from 0 to ${MOST_COPIES}`);
-  }
-  if (!(delaySeconds >= 0 && delaySeconds <= LONGEST_DELAY_SECONDS)) {
-    throw new SetupError(`delaySeconds must be a number from 0 to ${LONGEST_DELAY_SECONDS}`);
-  }
-}
+const SCENARIO = object(SCENARIO_SHAPE);
 
 export function createControl({ store, clock, sender, challenges, switches, journal }: ControlOptions): SandboxControl {
   const { availability, faults, nextPayment } = switches;
@@ -72,9 +63,7 @@ export function createControl({ store, clock, sender, challenges, switches, jour
     setUnavailable: (isUnavailable, { merchant } = {}) =>
       availability.set(isUnavailable ? 'unavailable' : 'normal', merchant),
     setWebhookScenario(next, { merchant } = {}) {
-      const scenario = { ...USUAL_SCENARIO, ...next };
-      assertScenario(scenario);
-      switches.scenario.set(scenario, merchant);
+      switches.scenario.set(readSetup(SCENARIO, { ...USUAL_SCENARIO, ...next }, 'scenario'), merchant);
     },
     webhookScenario: ({ merchant } = {}) => switches.scenario.get(merchant),
     setNextPayment(holderName, { merchant } = {}) {
@@ -141,13 +130,7 @@ export function createControl({ store, clock, sender, challenges, switches, jour
         throw new SetupError(`There is no user ${username}`);
       }
     },
-    addFault(fault) {
-      try {
-        return faults.add(fault);
-      } catch (error) {
-        throw new SetupError(error instanceof Error ? error.message : String(error));
-      }
-    },
+    addFault: (fault) => faults.add(fault),
     listFaults: () => faults.list(),
     clearFaults: ({ merchant } = {}) => faults.clear(merchant),
     async listWebhooks({ merchant, ...query } = {}) {

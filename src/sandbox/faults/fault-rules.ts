@@ -2,7 +2,9 @@
  * Injected faults: typical failures of a network or a service. They are in memory: a restart ends them, and each
  * process has its own.
  */
+import { choice, number, object, whole, withoutUndefined } from '../../wire/read-input.js';
 import type { ForMerchant } from '../control/by-merchant.js';
+import { readSetup } from '../control/read-setup.js';
 import { OPERATIONS } from './operation-names.js';
 
 /**
@@ -52,7 +54,7 @@ export interface FaultRule extends Required<Omit<FaultRequest, 'times' | 'mercha
 
 /** The active faults of a sandbox. */
 export interface FaultRules {
-  /** @throws RangeError for an invalid fault */
+  /** @throws SetupError for an invalid fault */
   add(fault: FaultRequest): FaultRule;
   list(): readonly FaultRule[];
   /** Removes the faults of one merchant, or all. */
@@ -64,19 +66,15 @@ export interface FaultRules {
 const TIMEOUT_SECONDS = 120;
 const LONGEST_SECONDS = 3_600;
 
-function assertFault({
-  operation,
-  kind,
-  seconds,
-  status,
-  times,
-}: Required<Omit<FaultRequest, 'times' | 'merchant'>> & FaultRequest) {
-  if (!OPERATIONS.includes(operation)) throw new RangeError(`operation must be one of ${OPERATIONS.join(', ')}`);
-  if (!FAULT_KINDS.includes(kind)) throw new RangeError(`kind must be one of ${FAULT_KINDS.join(', ')}`);
-  if (!(seconds >= 0 && seconds <= LONGEST_SECONDS)) throw new RangeError(`seconds must be 0 to ${LONGEST_SECONDS}`);
-  if (!(Number.isInteger(status) && status >= 500 && status <= 599)) throw new RangeError('status must be 500 to 599');
-  if (times !== undefined && !(Number.isInteger(times) && times > 0)) throw new RangeError('times must be 1 or more');
-}
+/** What a fault is, apart from its merchant. */
+export const FAULT_SHAPE = {
+  operation: choice(OPERATIONS),
+  kind: choice(FAULT_KINDS),
+  seconds: number(0, LONGEST_SECONDS).exactOptional(),
+  status: whole(500, 599).exactOptional(),
+  times: whole(1, Number.MAX_SAFE_INTEGER).exactOptional(),
+};
+const FAULT = object(FAULT_SHAPE);
 
 /** Creates an empty set of faults. */
 export function createFaultRules(): FaultRules {
@@ -84,12 +82,11 @@ export function createFaultRules(): FaultRules {
   let lastId = 0;
 
   return {
-    add({ times, merchant = null, ...fault }) {
-      const seconds = fault.seconds ?? (fault.kind.startsWith('timeout') ? TIMEOUT_SECONDS : 1);
-      const complete = { ...fault, seconds, status: fault.status ?? 503 };
-      assertFault({ ...complete, ...(times !== undefined && { times }) });
+    add({ merchant = null, ...fault }) {
+      const { times = null, status = 503, ...read } = readSetup(FAULT, withoutUndefined(fault), 'fault');
+      const { seconds = read.kind.startsWith('timeout') ? TIMEOUT_SECONDS : 1 } = read;
       lastId += 1;
-      const rule: FaultRule = { ...complete, id: lastId, merchant, timesLeft: times ?? null };
+      const rule: FaultRule = { ...read, seconds, status, id: lastId, merchant, timesLeft: times };
       rules = [...rules, rule];
       return rule;
     },

@@ -2,6 +2,7 @@
  * Scenarios of irregular webhooks: sent twice, late, before the browser has its response, or never. All are sandbox
  * choices.
  */
+import { flag, number, whole } from '../../wire/read-input.js';
 import { NAME_SCENARIOS, findNameScenario } from '../bank/scenarios.js';
 
 /** Delivery of later webhooks. */
@@ -16,6 +17,15 @@ export interface WebhookScenario {
 
 /** The default: once, without delay, independent of the browser's response. */
 export const USUAL_SCENARIO: WebhookScenario = { copies: 1, delaySeconds: 0, beforeAnswer: false };
+
+const MOST_COPIES = 10;
+const LONGEST_DELAY_SECONDS = 86_400;
+
+export const SCENARIO_SHAPE = {
+  copies: whole(0, MOST_COPIES),
+  delaySeconds: number(0, LONGEST_DELAY_SECONDS),
+  beforeAnswer: flag(),
+};
 
 /** Card holder names that replace the sandbox's own scenario. */
 export const HOLDER_SCENARIOS: Readonly<Record<string, Partial<WebhookScenario>>> = Object.fromEntries(

@@ -143,7 +143,10 @@ describe.each(TARGETS)('the control API, $target', ({ open }) => {
     ['PUT', '/merchants/5353109000000000/users', { username: 'new' }, 'is new and needs a password'],
     ['POST', '/faults', { operation: 'T99', kind: 'delay' }, 'operation must be one of'],
     ['POST', '/faults', { operation: 'T1', kind: 'explode' }, 'fault.kind must be one of'],
-    ['PUT', '/webhooks/scenario', { copies: 11 }, 'copies must be a whole number from 0 to 10'],
+    ['POST', '/faults', { operation: 'T1', kind: 'delay', seconds: 3_601 }, 'fault.seconds must be a number from 0 to'],
+    ['POST', '/faults', { operation: 'T1', kind: 'delay', status: 500.5 }, 'fault.status must be a whole number'],
+    ['POST', '/faults', { operation: 'T1', kind: 'delay', times: 1.5 }, 'fault.times must be a whole number'],
+    ['PUT', '/webhooks/scenario', { copies: 11 }, 'scenario.copies must be a whole number from 0 to 10'],
     ['PUT', '/next-payment', { holderName: 'NOBODY' }, 'holderName must be one of'],
     ['PUT', '/availability', {}, 'body.availability must be one of normal, unavailable, dropping, answer_lost'],
   ])('%s %s %j is refused in one line', async (verb, path, body, message) => {
