@@ -5,7 +5,6 @@ import { addControlOptions, readControl, sendControl, type ControlFlags } from '
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { print, writeJson } from './printable.js';
 
-const TIMEOUT_MS = 30_000;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 function readMethod(text: string): string {
@@ -35,7 +34,6 @@ async function run(method: string, path: string, body: string | undefined, flags
     },
     ...(body !== undefined && { body }),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok)

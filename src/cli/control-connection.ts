@@ -39,12 +39,23 @@ export function readControl({ url, controlToken }: ControlFlags): ControlAddress
   return { origin: new URL(url).origin, token: controlToken };
 }
 
-/** @throws CommandEnd when the sandbox does not answer */
-export async function sendControl(address: string, init: RequestInit): Promise<Response> {
+const TIMEOUT_SECONDS = 30;
+
+/** @throws CommandEnd when the sandbox does not answer in time */
+export async function sendControl(
+  address: string,
+  init: RequestInit,
+  timeoutSeconds = TIMEOUT_SECONDS,
+): Promise<Response> {
   try {
-    return await fetch(address, init);
-  } catch {
-    throw new CommandEnd(EXIT.unreachable, `The sandbox at ${new URL(address).origin} does not answer`);
+    return await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutSeconds * 1_000) });
+  } catch (error) {
+    const text = `The sandbox at ${new URL(address).origin} does not answer`;
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    if (!isLate) throw new CommandEnd(EXIT.unreachable, text);
+    // A fault can delay the answer after the change, and without end while the sandbox's clock stands still.
+    const isChange = init.method !== undefined && init.method !== 'GET';
+    throw new CommandEnd(isChange ? EXIT.unknown : EXIT.unreachable, `${text} within ${timeoutSeconds} seconds`);
   }
 }
 
@@ -54,7 +65,7 @@ export async function withControl(flags: ControlFlags, run: (control: RemoteCont
   // It would delay every command.
   const { createRemoteControl } = await import('../sandbox/control/remote-control.js');
   try {
-    await run(createRemoteControl({ url: origin, token, fetch: sendControl }));
+    await run(createRemoteControl({ url: origin, token, fetch: (address, init) => sendControl(address, init) }));
   } catch (error) {
     if (error instanceof Error && error.name === 'SetupError') throw new CommandEnd(EXIT.refused, error.message);
     throw error;

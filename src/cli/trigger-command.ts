@@ -4,6 +4,7 @@ import { Argument, type Command } from 'commander';
 import { TEST_NUMBERS } from '../core/card/test-values.js';
 import { DEMO_MERCHANT } from '../sandbox/merchant.js';
 import type { RestClient, TxnResp } from '../service/index.js';
+import { readTimeout } from './account.js';
 import { addControlOptions, sendControl, withControl, type ControlFlags } from './control-connection.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { showTransaction } from './outcome.js';
@@ -11,12 +12,14 @@ import { print } from './printable.js';
 
 interface TriggerFlags extends ControlFlags {
   readonly webhookUrl?: string;
+  readonly timeout: number;
 }
 
 interface Shop {
   readonly client: RestClient;
   readonly url: string;
   readonly webhookUrl: string | undefined;
+  readonly timeout: number;
 }
 
 interface Submitted {
@@ -29,7 +32,7 @@ const AMOUNT = 19_900;
 const REFUNDED = 10_000;
 
 /** Pays in a browser's place, and resolves with what the browser gets. */
-async function submit({ client, url, webhookUrl }: Shop, holderName: string): Promise<Submitted> {
+async function submit({ client, url, webhookUrl, timeout }: Shop, holderName: string): Promise<Submitted> {
   const reference = `trigger-${randomUUID()}`;
   const authKey = await client.createAuthKey({
     ...(webhookUrl !== undefined && { WebHookUrl: webhookUrl }),
@@ -39,11 +42,12 @@ async function submit({ client, url, webhookUrl }: Shop, holderName: string): Pr
     },
   });
   const card = { CardNumber: TEST_NUMBERS.visa, Cvn: '123', ExpiryDateMonth: '12', ExpiryDateYear: '42' };
-  const response = await sendControl(`${url}/webapi/v3/txns/withauthkey/${authKey}`, {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ TxnReq: { CardDetails: { ...card, CardHolderName: holderName } } }),
-  });
+  };
+  const response = await sendControl(`${url}/webapi/v3/txns/withauthkey/${authKey}`, init, timeout);
   return (await response.json()) as Submitted;
 }
 
@@ -96,14 +100,14 @@ function accountOf(baseUrl: string) {
   };
 }
 
-async function trigger(name: StoryName, { webhookUrl, ...flags }: TriggerFlags): Promise<void> {
+async function trigger(name: StoryName, { webhookUrl, timeout, ...flags }: TriggerFlags): Promise<void> {
   await withControl(flags, async (control) => {
     // Only a sandbox has a control API: at another service nothing is paid.
     await control.now();
     const url = new URL(flags.url).origin;
     const { createRestClient } = await import('../service/index.js');
-    const client = createRestClient({ ...accountOf(url), version: 'v3' });
-    await STORIES[name].run({ client, url, webhookUrl });
+    const client = createRestClient({ ...accountOf(url), version: 'v3', timeoutSeconds: timeout });
+    await STORIES[name].run({ client, url, webhookUrl, timeout });
   });
 }
 
@@ -114,6 +118,7 @@ export function addTriggerCommand(program: Command): void {
     .description('Makes a story in a running sandbox, as the demo merchant or the account of the environment.')
     .addArgument(new Argument('<story>', 'name of the story').choices(Object.keys(STORIES)))
     .option('--webhook-url <url>', 'address for the webhooks of the payment')
+    .option('--timeout <seconds>', 'how long a call may take', readTimeout, 30)
     .addHelpText(
       'after',
       `

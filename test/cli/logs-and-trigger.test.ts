@@ -38,6 +38,21 @@ describe('florin trigger', () => {
     expect((webhook?.dueAt ?? 0) - (webhook?.createdAt ?? 0)).toBe(60_000);
   });
 
+  it('ends when a clock that stands still delays an answer', async () => {
+    const { control } = sandbox;
+    control.freezeClock();
+    for (const [operation, code] of [
+      ['T4', 4],
+      ['T5', 5],
+    ] as const) {
+      control.addFault({ operation, kind: 'delay', times: 1 });
+      const ended = await florin('trigger', 'declined', '--timeout', '1');
+      expect([ended.code, ended.out]).toEqual([code, '']);
+      expect(ended.err).toContain('within 1 seconds');
+    }
+    control.runClock();
+  });
+
   it('pays at no service without a control API', async () => {
     const before = await sandbox.control.calls.count();
     const { code } = await waitForEnd(start(['trigger', 'declined'], { FLORIN_CONTROL_TOKEN: 'x'.repeat(20) }));
