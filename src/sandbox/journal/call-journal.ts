@@ -77,19 +77,14 @@ export function createCallJournal({ store, cards, most }: CallJournalOptions): K
   let entries: Entry[] = [];
   let lastId = 0;
   let isClosed = false;
-  let isFilling = false;
-  let filling = Promise.resolve();
+  let filling: Promise<void> | undefined;
   const waiters = new Set<() => void>();
   const isTestCard = (pan: string): boolean => cards.findByPan(pan) !== undefined;
 
-  /** Looks up what entries still lack, which are never more than there are entries. */
+  /** Looks up what entries lack now. Those of later calls are looked up next. */
   async function fill(): Promise<void> {
-    for (;;) {
-      const lacking = entries.filter(({ open }) => open !== undefined);
-      if (lacking.length === 0) {
-        isFilling = false;
-        break;
-      }
+    const lacking = entries.filter(({ open }) => open !== undefined);
+    if (lacking.length > 0) {
       const filled = await store
         .read(async (view) => {
           const calls: RecordedCall[] = [];
@@ -100,22 +95,26 @@ export function createCallJournal({ store, cards, most }: CallJournalOptions): K
         .catch(() => lacking.map(({ call }) => call));
       lacking.forEach((entry, index) => Object.assign(entry, { call: filled[index], open: undefined }));
     }
+    filling = undefined;
+    if (entries.some(({ open }) => open !== undefined)) wake();
     for (const look of waiters) look();
   }
 
+  /** Resolves when nothing is to be looked up of the calls that are here now. */
   async function settle(): Promise<void> {
-    while (isFilling) await filling;
+    const last = lastId;
+    while (filling && entries.some(({ call, open }) => call.id <= last && open !== undefined)) await filling;
   }
 
   function wake(): void {
-    if (isFilling) return;
-    isFilling = true;
-    filling = fill();
+    // Later, because a fill without anything to look up would end before it is assigned.
+    filling ??= Promise.resolve().then(fill);
   }
 
-  async function select(match: CallMatch | undefined): Promise<RecordedCall[]> {
+  /** @param end the latest moment, when calls are selected by what is known of them */
+  async function select(match: CallMatch | undefined, end?: Promise<void>): Promise<RecordedCall[]> {
     const isMatch = await createFilter(match);
-    await settle();
+    await (end ? Promise.race([settle(), end]) : settle());
     return entries.map(({ call }) => call).filter(isMatch);
   }
 
@@ -138,17 +137,21 @@ export function createCallJournal({ store, cards, most }: CallJournalOptions): K
       const { count = 1, timeoutSeconds = DEFAULT_WAIT_SECONDS } = readWait(wait);
       let isLate = false;
       let look: () => void = () => undefined;
-      const timer = later(() => {
-        isLate = true;
-        look();
-      }, timeoutSeconds * 1_000);
+      let timer: ReturnType<typeof later> | undefined;
+      const end = new Promise<void>((resolve) => {
+        timer = later(() => {
+          isLate = true;
+          look();
+          resolve();
+        }, timeoutSeconds * 1_000);
+      });
       try {
         for (;;) {
           const changed = new Promise<void>((resolve) => {
             look = resolve;
           });
           waiters.add(look);
-          const found = await select(match);
+          const found = await select(match, end);
           if (found.length >= count) return bound(found, match);
           if (isLate || isClosed) {
             throw new SetupError(`Only ${found.length} of ${count} such calls came within ${timeoutSeconds} seconds`);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCardBook } from '../../../src/sandbox/bank/test-cards.js';
+import { createCallJournal } from '../../../src/sandbox/journal/call-journal.js';
 import { DEMO_MERCHANT } from '../../../src/sandbox/merchant.js';
+import type { Store } from '../../../src/sandbox/store/store.js';
 import { CARD, RestCaller, credentials, type Json } from '../rest-caller.js';
 import { TARGETS, type ServiceOptions, type ServiceUnderTest } from '../service-under-test.js';
 import { TOKEN, callControl } from '../control/control-caller.js';
@@ -159,6 +162,35 @@ describe.each(TARGETS)('the journal of calls, $target', ({ open }) => {
     const message = 'Only 2 of 3 such calls came within 0.01 seconds';
     await expect(calls.waitFor({ order: 'late' }, { count: 3, timeoutSeconds: 0.01 })).rejects.toThrow(message);
     expect(await http('/calls/wait?order=late&count=3&timeoutSeconds=0.01')).toEqual({ message });
+  });
+
+  it('ends a wait in time, and answers what is asked, also while calls do not stop coming', async () => {
+    const { calls } = service.control;
+    const key = await shop.key();
+    let isOver = false;
+    const load = RUNS.slice(0, 20).map(async () => {
+      while (!isOver) await shop.submit(key);
+    });
+    try {
+      // None of these waits for the last of the calls.
+      await expect(calls.waitFor({ operation: 'T3' }, { timeoutSeconds: 0.01 })).rejects.toThrow('Only 0 of 1');
+      const waiting = calls.waitFor({ order: 'late' }, { timeoutSeconds: 25 });
+      await shop.made({ Crn1: 'late' });
+      expect(await waiting).toHaveLength(1);
+      expect(await calls.count({ order: 'late' })).toBe(1);
+    } finally {
+      isOver = true;
+      await Promise.all(load);
+    }
+  });
+
+  it('ends a wait in time, also while the store does not answer', async () => {
+    const store = { read: () => new Promise(() => undefined) } as unknown as Store;
+    const journal = createCallJournal({ store, cards: createCardBook([]), most: 10 });
+    const call = { isSoap: false, method: 'GET', pathname: '/', calledAt: 1, milliseconds: 1, httpStatus: 200 };
+    journal.add(call, 'a key');
+    await expect(journal.waitFor({ order: 'x' }, { timeoutSeconds: 0.01 })).rejects.toThrow('Only 0 of 1');
+    expect(await journal.waitFor({}, { timeoutSeconds: 0.01 })).toMatchObject([{ id: 1, order: null }]);
   });
 
   it('closing ends a wait', async () => {
