@@ -1,7 +1,8 @@
 /** The set-up of the facility in the back office. docs/guides/back-office.md. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_MERCHANT_SETTINGS } from '../../src/sandbox/merchant.js';
-import { MANAGER, OfficeCaller } from './office-caller.js';
+import { ADMINISTRATOR, MANAGER, OfficeCaller } from './office-caller.js';
+import type { Json } from './rest-caller.js';
 
 let office: OfficeCaller;
 let stranger: OfficeCaller;
@@ -32,6 +33,21 @@ describe('the facility of a merchant', () => {
     expect((await Crn1('81')).APIResponse.ResponseCode).toBe(106);
     const { actions } = (await office.call('POST /actions/search', {})).body;
     expect(actions).toMatchObject([{ name: 'PUT /facility', detail: 'allowedActions, defaultBillerCode, references' }]);
+  });
+
+  it('keeps changes of other members that are made at the same time', async () => {
+    const { control } = office.sandbox;
+    const changes = [{ defaultBillerCode: 'GAS' }, { threeDS: 'never' }, { surcharge: 'none' }] as const;
+    await Promise.all(changes.map((change) => office.call('PUT /facility', change)));
+    expect(await read(office)).toMatchObject(Object.assign({}, ...changes) as object);
+    const { actions } = (await office.call('POST /actions/search', {})).body;
+    expect(actions.map(({ detail }: Json) => detail).sort()).toEqual(['defaultBillerCode', 'surcharge', 'threeDS']);
+    await Promise.all([
+      control.changeMerchant(ADMINISTRATOR.merchant, { settings: { isClosed: true } }),
+      office.call('PUT /facility', { threeDS: 'always' }),
+    ]);
+    const [merchant] = await control.listMerchants();
+    expect(merchant?.settings).toMatchObject({ isClosed: true, threeDS: 'always' });
   });
 
   it.each([

@@ -20,9 +20,10 @@ export const FACILITY_ROWS: readonly OfficeRow[] = [
   actionRow('PUT /facility', 'administrator', async ({ body }, { context, control, person, note }) => {
     const { merchant } = person.caller;
     const before = facilityOf(merchant);
-    await control.changeMerchant(merchant.number, { settings: readSetup(FACILITY, body, 'facility') });
+    const settings = readSetup(FACILITY, body, 'facility');
+    await control.changeMerchant(merchant.number, { settings });
     const after = facilityOf((await context.store.read((view) => view.findMerchant(merchant.id))) ?? merchant);
-    const changed = (Object.keys(after) as (keyof Facility)[]).filter(
+    const changed = (Object.keys(settings) as (keyof Facility)[]).filter(
       (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
     );
     note(changed.length > 0 ? changed.join(', ') : null);

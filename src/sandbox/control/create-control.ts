@@ -8,7 +8,7 @@ import type { Merchant } from '../merchant.js';
 import { hashPassword } from '../password.js';
 import type { ChallengeTimer } from '../operations/challenge-timer.js';
 import { hashSeeds } from '../store/seed.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoreView } from '../store/store.js';
 import { advanceThroughWebhooks } from '../webhooks/advance-through-webhooks.js';
 import { SCENARIO_SHAPE, USUAL_SCENARIO } from '../webhooks/scenario.js';
 import type { WebhookSender } from '../webhooks/sender.js';
@@ -29,8 +29,9 @@ const SCENARIO = object(SCENARIO_SHAPE);
 export function createControl({ store, clock, sender, challenges, switches, journal }: ControlOptions): SandboxControl {
   const { availability, faults, nextPayment } = switches;
 
-  async function findMerchant(number: string): Promise<Merchant> {
-    const merchant = await store.read((view) => view.findMerchantByNumber(number));
+  async function findMerchant(number: string, unit?: StoreView): Promise<Merchant> {
+    const find = (view: StoreView) => view.findMerchantByNumber(number);
+    const merchant = unit ? await find(unit) : await store.read(find);
     if (!merchant) throw new SetupError(`There is no merchant ${number}`);
     return merchant;
   }
@@ -46,9 +47,8 @@ export function createControl({ store, clock, sender, challenges, switches, jour
     });
   }
 
-  async function assertShortNameFree(shortName: string, number: string): Promise<void> {
-    const merchants = await store.read((view) => view.listMerchants());
-    const owner = merchants.find((merchant) => merchant.shortName === shortName);
+  async function assertShortNameFree(shortName: string, number: string, view: StoreView): Promise<void> {
+    const owner = (await view.listMerchants()).find((merchant) => merchant.shortName === shortName);
     if (owner && owner.number !== number)
       throw new SetupError(`The short name ${shortName} belongs to merchant ${owner.number}`);
   }
@@ -93,9 +93,12 @@ export function createControl({ store, clock, sender, challenges, switches, jour
     },
     reset,
     async addMerchants(seeds) {
-      for (const seed of seeds) await assertShortNameFree(seed.shortName, seed.number);
       const hashed = await hashSeeds(seeds);
-      await store.write((unit) => unit.addMerchants(hashed));
+      await store.write(async (unit) => {
+        await unit.lockMerchants();
+        for (const seed of seeds) await assertShortNameFree(seed.shortName, seed.number, unit);
+        await unit.addMerchants(hashed);
+      });
     },
     listMerchants: () =>
       store.read(async (view) => {
@@ -106,13 +109,16 @@ export function createControl({ store, clock, sender, challenges, switches, jour
         return merchants;
       }),
     async changeMerchant(number, { settings, ...change }) {
-      const merchant = await findMerchant(number);
-      const changed = { ...merchant, ...change, settings: { ...merchant.settings, ...settings } };
-      if (!changed.currencies.includes(changed.defaultCurrency)) {
-        throw new SetupError(`The currencies of merchant ${number} must include ${changed.defaultCurrency}`);
-      }
-      await assertShortNameFree(changed.shortName, number);
-      await store.write((unit) => unit.saveMerchant(changed));
+      await store.write(async (unit) => {
+        await unit.lockMerchants();
+        const merchant = await findMerchant(number, unit);
+        const changed = { ...merchant, ...change, settings: { ...merchant.settings, ...settings } };
+        if (!changed.currencies.includes(changed.defaultCurrency)) {
+          throw new SetupError(`The currencies of merchant ${number} must include ${changed.defaultCurrency}`);
+        }
+        await assertShortNameFree(changed.shortName, number, unit);
+        await unit.saveMerchant(changed);
+      });
     },
     async saveUser(number, { password, ...user }) {
       const { id } = await findMerchant(number);

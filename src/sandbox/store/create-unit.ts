@@ -34,7 +34,7 @@ export function createUnit(db: Kysely<Schema>, rules: DialectRules): StoreUnit {
     ...transactionUnitOf(db, rules),
     ...authKeyUnitOf(db),
     ...challengeUnitOf(db),
-    ...merchantUnitOf(db),
+    ...merchantUnitOf(db, rules),
     ...tokenUnitOf(db, rules),
     ...tokenKeyUnitOf(db),
     ...webhookUnitOf(db, rules),

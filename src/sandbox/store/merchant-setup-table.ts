@@ -1,6 +1,7 @@
 /** Setup of merchants and API users by the operator, and deletion of a merchant's data. */
 import type { Kysely } from 'kysely';
 import type { Permission } from '../merchant.js';
+import type { DialectRules } from './dialect-rules.js';
 import type { ListedUser, MerchantUnit, MerchantView } from './merchant-store.js';
 import { toMerchant } from './merchant-table.js';
 import type { Schema } from './schema.js';
@@ -56,8 +57,10 @@ export function merchantViewOf(db: Kysely<Schema>): MerchantView {
 }
 
 /** Write methods within a unit. */
-export function merchantUnitOf(db: Kysely<Schema>): MerchantUnit {
+export function merchantUnitOf(db: Kysely<Schema>, rules: DialectRules): MerchantUnit {
   return {
+    // A short name belongs to one merchant, so one row is not enough.
+    lockMerchants: () => rules.lockName(db, 'change of the merchants'),
     async saveMerchant({ id, ...merchant }) {
       const json = { currencies: JSON.stringify(merchant.currencies), settings: JSON.stringify(merchant.settings) };
       await db

@@ -29,6 +29,8 @@ export interface MerchantView {
 
 /** Write methods within a unit of work. */
 export interface MerchantUnit {
+  /** Until the unit ends, no other unit that calls this runs: what it reads of the merchants stays true. */
+  lockMerchants(): Promise<void>;
   /** Adds merchants. An existing one stays unchanged. */
   addMerchants(seeds: readonly HashedSeed[]): Promise<void>;
   /** Replaces everything except the number and the users. */
