@@ -1,7 +1,7 @@
-/** The facility: what the bank has set up for the merchant. A form of all of it, which is sent as a whole. */
+/** The facility: what the bank has set up for the merchant. A form of all of it; what was changed is sent. */
 import { html } from 'lit';
 import type { BillerReference, Facility, RuledReference } from '../sandbox/backoffice/data-api.js';
-import { choiceField, readValues, textField, type Field, type Values } from './fields.js';
+import { choiceField, textField, type Field, type Values } from './fields.js';
 import { call } from './office-client.js';
 import { LoadedPage } from './office-page.js';
 
@@ -11,7 +11,12 @@ const KINDS: Readonly<Record<string, { readonly text: string; readonly actions: 
   purchase: { text: 'Purchases', actions: ['payment', 'refund', 'reversal'] },
   preauth: { text: 'Pre-authorisations', actions: ['preauth', 'capture', 'refund', 'reversal'] },
 };
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const OWN = 'own';
+
+/** Undefined for a set of actions of its own. */
+function kindOf({ allowedActions }: Facility): string | undefined {
+  return Object.keys(KINDS).find((name) => JSON.stringify(KINDS[name]?.actions) === JSON.stringify(allowedActions));
+}
 
 /** Settings with a few values, and what each means. */
 const CHOICES = {
@@ -28,7 +33,7 @@ const CHOICES = {
     readonly texts: Readonly<Record<Facility[Name] & string, string>>;
   };
 };
-type ChoiceName = keyof typeof CHOICES;
+const CHOICE_NAMES = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
 const REFERENCES: Readonly<Record<RuledReference, string>> = {
   crn1: 'Crn1',
@@ -36,8 +41,11 @@ const REFERENCES: Readonly<Record<RuledReference, string>> = {
   crn3: 'Crn3',
   merchantReference: 'MerchantReference',
 };
+const REFERENCE_IDS = Object.keys(REFERENCES) as RuledReference[];
 type TextMember = Exclude<keyof BillerReference, 'isRequired' | 'checkDigit'>;
 const NUMBERS: readonly string[] = ['shortest', 'longest', 'from', 'to'] satisfies TextMember[];
+/** Where a blank at an end counts. */
+const UNTRIMMED: readonly string[] = ['characters', 'prefix', 'suffix'] satisfies TextMember[];
 const MEMBERS: readonly Field<TextMember>[] = [
   { name: 'label', label: 'Label' },
   { name: 'characters', label: 'Characters', hint: 'A-Za-z0-9-' },
@@ -47,6 +55,13 @@ const MEMBERS: readonly Field<TextMember>[] = [
   { name: 'suffix', label: 'Suffix' },
   { name: 'from', label: 'From number', longest: 16 },
   { name: 'to', label: 'To number', longest: 16 },
+];
+/** Names of all fields of the form. */
+const FORM_NAMES = [
+  ...[...CHOICE_NAMES, 'kind', 'defaultTokenisation', 'defaultBillerCode', 'settlementCloses'],
+  ...REFERENCE_IDS.flatMap((id) =>
+    [...MEMBERS.map(({ name }) => name), 'isRequired', 'checkDigit'].map((member) => `${id}.${member}`),
+  ),
 ];
 
 const CHECK_DIGITS = [
@@ -74,37 +89,50 @@ function renderReference(id: RuledReference, form: BillerReference = {}) {
   </details>`;
 }
 
-/** The form of a reference; undefined for a free one. What is no number is sent as it is, for the refusal that names it. */
-function readReference(id: RuledReference, values: Values): BillerReference | undefined {
-  const typed = MEMBERS.flatMap(({ name }) => {
-    const value = values[`${id}.${name}`];
-    if (value === undefined) return [];
-    return [[name, NUMBERS.includes(name) && /^[0-9]+$/.test(value) ? Number(value) : value] as const];
-  });
-  const form = {
-    ...Object.fromEntries(typed),
-    ...(values[`${id}.isRequired`] && { isRequired: true }),
-    ...(values[`${id}.checkDigit`] && { checkDigit: 'mod10' as const }),
-  };
-  return Object.keys(form).length > 0 ? form : undefined;
+/** The values of the form as it is drawn. */
+function valuesOf(facility: Facility): Values {
+  const { defaultTokenisation, defaultBillerCode, settlementCloses, references } = facility;
+  const values = new Map<string, string | number | null>([
+    ...CHOICE_NAMES.map((name) => [name, facility[name]] as const),
+    ...Object.entries({ kind: kindOf(facility) ?? OWN, defaultTokenisation, defaultBillerCode, settlementCloses }),
+  ]);
+  for (const id of REFERENCE_IDS) {
+    for (const [name, value] of Object.entries(references[id] ?? {}) as [string, string | number | boolean][]) {
+      values.set(`${id}.${name}`, typeof value === 'boolean' ? (value ? 'on' : '') : value);
+    }
+  }
+  return Object.fromEntries([...values].map(([name, value]) => [name, String(value ?? '')]));
 }
 
-function readFacility(values: Values, before: Facility): Facility {
-  const { kind = '', tokenisation, defaultBillerCode = null, settlementCloses = null, ...others } = values;
-  const choices = Object.fromEntries(Object.keys(CHOICES).map((name) => [name, others[name]]));
-  const references = (Object.keys(REFERENCES) as RuledReference[]).flatMap((id) => {
-    const form = readReference(id, values);
-    return form ? [[id, form] as const] : [];
-  });
-  return {
-    ...before,
-    ...(choices as Pick<Facility, ChoiceName>),
-    allowedActions: KINDS[kind] ? KINDS[kind].actions : before.allowedActions,
-    defaultTokenisation: Number(tokenisation) as Facility['defaultTokenisation'],
-    defaultBillerCode,
-    settlementCloses,
-    references: Object.fromEntries(references),
-  };
+/** A member of a reference. What is no number is sent as it is, for the refusal that names it. */
+function readMember(name: string, value: string): unknown {
+  if (name === 'isRequired') return true;
+  if (NUMBERS.includes(name)) return /^[0-9]+$/.test(value.trim()) ? Number(value) : value;
+  return UNTRIMMED.includes(name) ? value : value.trim();
+}
+
+/** The members that the person changed: another person may have changed the others meanwhile. */
+function readChanges(form: HTMLFormElement, loaded: Facility): Partial<Facility> {
+  const data = new FormData(form);
+  const before = valuesOf(loaded);
+  const changes: Record<string, unknown> = {};
+  const references = new Map<string, object>(Object.entries(loaded.references));
+  for (const name of FORM_NAMES) {
+    const given = data.get(name);
+    const value = typeof given === 'string' ? given : '';
+    // A field has no line ends.
+    if (value === (before[name] ?? '').replace(/[\r\n]/g, '')) continue;
+    const [id = '', member] = name.split('.');
+    if (member !== undefined) {
+      const form = { ...references.get(id), [member]: value.trim() === '' ? undefined : readMember(member, value) };
+      if (Object.values(form).every((each) => each === undefined)) references.delete(id);
+      else references.set(id, form);
+      changes['references'] = Object.fromEntries(references);
+    } else if (name === 'kind') changes['allowedActions'] = KINDS[value]?.actions;
+    else if (name === 'defaultTokenisation') changes[name] = Number(value);
+    else changes[name] = value.trim() || null;
+  }
+  return changes;
 }
 
 export class OfficeFacilityElement extends LoadedPage<Facility> {
@@ -118,7 +146,7 @@ export class OfficeFacilityElement extends LoadedPage<Facility> {
   }
 
   protected override renderLoaded(facility: Facility) {
-    const kind = Object.keys(KINDS).find((name) => isSame(KINDS[name]?.actions, facility.allowedActions));
+    const kind = kindOf(facility);
     const kinds = Object.entries(KINDS).map(([name, { text }]) => [name, text] as const);
     const own = facility.allowedActions?.join(', ') ?? '';
     return html`<form class="card scenario stack" aria-label="Facility" @submit=${this.#onSubmit}>
@@ -126,11 +154,11 @@ export class OfficeFacilityElement extends LoadedPage<Facility> {
         ${choiceField({
           label: 'Supports',
           name: 'kind',
-          options: kind ? kinds : [['own', own], ...kinds],
-          chosen: kind ?? 'own',
+          options: kind ? kinds : [[OWN, own], ...kinds],
+          chosen: kind ?? OWN,
           onChange: ignore,
         })}
-        ${(Object.keys(CHOICES) as ChoiceName[]).map((name) =>
+        ${CHOICE_NAMES.map((name) =>
           choiceField({
             label: CHOICES[name].label,
             name,
@@ -141,7 +169,7 @@ export class OfficeFacilityElement extends LoadedPage<Facility> {
         )}
         ${choiceField({
           label: 'Tokens by default',
-          name: 'tokenisation',
+          name: 'defaultTokenisation',
           options: [
             ['1', 'Never'],
             ['2', 'If the customer agrees'],
@@ -157,7 +185,7 @@ export class OfficeFacilityElement extends LoadedPage<Facility> {
         )}
       </div>
       <h2>References</h2>
-      ${(Object.keys(REFERENCES) as RuledReference[]).map((id) => renderReference(id, facility.references[id]))}
+      ${REFERENCE_IDS.map((id) => renderReference(id, facility.references[id]))}
       <div class="actions"><button ?disabled=${this.isWorking}>Save</button></div>
     </form>`;
   }
@@ -170,7 +198,7 @@ export class OfficeFacilityElement extends LoadedPage<Facility> {
     event.preventDefault();
     const { loaded } = this;
     if (!loaded) return;
-    const body = readFacility(readValues(event.currentTarget as HTMLFormElement), loaded);
+    const body = readChanges(event.currentTarget as HTMLFormElement, loaded);
     void this.act('PUT /facility', { body }, (facility) => {
       this.show(facility);
       return 'Saved. Calls from now on follow it.';
