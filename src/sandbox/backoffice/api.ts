@@ -274,7 +274,7 @@ export interface FollowUpRequest {
   readonly reason?: string;
 }
 
-/** State of the whole sandbox. Every open page shows it where it is not normal. */
+/** State of the sandbox for the person's merchant. Every open page shows it where it is not normal. */
 export interface SandboxState {
   /** The sandbox's time, milliseconds since 1970. */
   readonly now: number;

@@ -7,7 +7,7 @@ import type { SandboxControl } from '../control.js';
 import { unassignedFor } from './call-rows.js';
 import type { LiveEvent, SandboxState } from './api.js';
 import type { SignedInScope } from './row.js';
-import { findPerson } from './sessions.js';
+import { findPerson, type Person } from './sessions.js';
 
 const INTERVAL_MS = 1_000;
 /**
@@ -16,15 +16,20 @@ const INTERVAL_MS = 1_000;
  */
 const HEARTBEAT_TICKS = 8;
 
-/** State of the whole sandbox. */
-export function describeSandbox(control: SandboxControl, { clock }: Pick<Context, 'clock'>): SandboxState {
+/** State of the sandbox as it counts for the person's merchant: what is set for all, and for this merchant. */
+export function describeSandbox(
+  control: SandboxControl,
+  { clock }: Pick<Context, 'clock'>,
+  { caller }: Pick<Person, 'caller'>,
+): SandboxState {
+  const { number: merchant } = caller.merchant;
   return {
     now: control.now(),
     ahead: clock.offset,
-    availability: control.availability(),
-    faults: control.listFaults(),
-    nextPayment: control.nextPayment(),
-    webhooks: control.webhookScenario(),
+    availability: control.availability({ merchant }),
+    faults: control.listFaults().filter((fault) => fault.merchant === null || fault.merchant === merchant),
+    nextPayment: control.nextPayment({ merchant }),
+    webhooks: control.webhookScenario({ merchant }),
   };
 }
 
@@ -42,7 +47,7 @@ export function openLiveStream(request: Request, scope: SignedInScope): Response
       latest: await view.latestTxnNumber(merchantId),
       latestCall: await view.latestCall(merchantId, await unassignedFor(person, view)),
     }));
-    return { ...newest, sandbox: describeSandbox(control, context) };
+    return { ...newest, sandbox: describeSandbox(control, context, person) };
   }
 
   const stream = new ReadableStream<Uint8Array>({

@@ -6,6 +6,7 @@ import { readSetup } from '../control/read-setup.js';
 import { FAULT_KINDS } from '../faults/fault-rules.js';
 import { OPERATIONS } from '../faults/operation-names.js';
 import type { OfficeApi } from './api.js';
+import { OfficeFault } from './office-fault.js';
 import { describeSandbox, openLiveStream } from './live-stream.js';
 import { actionRow, queryRow, streamRow, type OfficeRow } from './row.js';
 import { addSamples } from './add-samples.js';
@@ -31,10 +32,15 @@ function describeBody(body: unknown): string {
 function controlledRow(name: (typeof CONTROLLED)[number]): OfficeRow {
   const found = CONTROL_ROWS.find(({ verb, path }) => `${verb} /sandbox${path}` === name);
   if (!found) throw new Error(`The control API has no row for ${name}`);
-  return actionRow(name, 'administrator', async (call, { context, control, note }) => {
+  return actionRow(name, 'administrator', async (call, { context, control, person, note }) => {
+    const { number: own } = person.caller.merchant;
+    const named = [...call.query.getAll('merchant'), (call.body as { readonly merchant?: unknown } | null)?.merchant];
+    if (named.some((merchant) => merchant !== undefined && merchant !== own)) {
+      throw new OfficeFault(403, 'You may set this for all merchants or for your own');
+    }
     await found.run(control, call);
     note(describeBody(call.body));
-    return describeSandbox(control, context);
+    return describeSandbox(control, context, person);
   });
 }
 
@@ -42,7 +48,9 @@ const SEED = object({ count: number(1, 500).default(60) });
 
 /** Scenario endpoints. */
 export const SANDBOX_ROWS: readonly OfficeRow[] = [
-  queryRow('GET /sandbox', 'person', async (_call, { context, control }) => describeSandbox(control, context)),
+  queryRow('GET /sandbox', 'person', async (_call, { context, control, person }) =>
+    describeSandbox(control, context, person),
+  ),
   queryRow('GET /sandbox/choices', 'administrator', async (_call, { context }) => ({
     learnt: context.settings.dialect.learnt ?? null,
     operations: OPERATIONS,
