@@ -72,11 +72,13 @@ describe('a payment', () => {
       const list = (await office.call('POST /transactions/search', { search: { TxnNumber: paid } })).body;
       const found = (await office.call('POST /support/search', { text: paid })).body;
       const page = (await office.call('GET /transactions/:txnNumber', undefined, [paid])).body;
+      const file = String((await office.send('GET', '/transactions.csv')).body);
+      const inFile = file.split('\r\n').find((line) => line.startsWith(`${paid},`));
       const { refunded, refund } = page.possible;
       const [status, ...others] = [list, found, page.timeline.map(({ transaction }: Json) => transaction)]
         .map((each) => each.transactions ?? each)
         .map(([each]) => each.status);
-      expect([...others, page.transaction.status]).toEqual([status, status, status]);
+      expect([...others, page.transaction.status, inFile?.split(',')[3]]).toEqual([status, status, status, status]);
       return { status, refunded, refund };
     };
     expect(await seen()).toEqual({ status: 'approved', refunded: 0, refund: 10_000 });

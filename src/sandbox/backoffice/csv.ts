@@ -7,7 +7,7 @@ import { APPROVED } from '../operations/outcome.js';
 import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
 import { readMoved } from '../settlement/settlement-file.js';
 import type { StoreView } from '../store/store.js';
-import type { Transaction } from '../transaction.js';
+import type { Ledger, Transaction } from '../transaction.js';
 import { listTransaction } from './show-transaction.js';
 
 const PAGE = 500;
@@ -16,13 +16,14 @@ const PAGE = 500;
 interface Line {
   readonly transaction: Transaction;
   readonly moved: number;
+  readonly ledger: Ledger | undefined;
 }
 
 const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller, line: Line) => string | null>> = {
   TxnNumber: ({ txnNumber }) => String(txnNumber),
   ProcessedDateTime: ({ processedAt }) => writeLocalTime(processedAt),
   Action: ({ action }) => action,
-  Status: (transaction, { merchant }) => listTransaction(transaction, merchant).status,
+  Status: (transaction, { merchant }, { ledger }) => listTransaction(transaction, merchant, ledger).status,
   ResponseCode: ({ responseCode }) => responseCode,
   ResponseText: ({ responseText }) => responseText,
   BankResponseCode: ({ bankResponseCode }) => bankResponseCode,
@@ -61,11 +62,17 @@ function writeLine(fields: readonly string[]): string {
 }
 
 /** Without an approval no money moved. */
-async function withMoved(transactions: readonly Transaction[], view: StoreView): Promise<readonly Line[]> {
+async function linesOf(
+  transactions: readonly Transaction[],
+  { merchant }: Caller,
+  view: StoreView,
+): Promise<readonly Line[]> {
   const lines: Line[] = [];
+  const numbers = transactions.map(({ txnNumber }) => txnNumber);
+  const ledgers = await view.readLedgers(merchant.id, numbers);
   for (const transaction of transactions) {
     const moved = transaction.responseCode === APPROVED ? await readMoved(transaction, view) : 0;
-    lines.push({ transaction, moved });
+    lines.push({ transaction, moved, ledger: ledgers.get(transaction.txnNumber) });
   }
   return lines;
 }
@@ -82,7 +89,7 @@ export async function answerCsv(request: SearchRequest, context: Context, caller
     start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${writeLine(Object.keys(COLUMNS))}`)),
     async pull(controller) {
       const columns = Object.values(COLUMNS);
-      const found = await context.store.read((view) => withMoved(page.transactions, view));
+      const found = await context.store.read((view) => linesOf(page.transactions, caller, view));
       const lines = found.map((line) =>
         writeLine(columns.map((column) => column(line.transaction, caller, line) ?? '')),
       );
