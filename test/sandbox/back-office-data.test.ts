@@ -175,6 +175,16 @@ describe('dashboard', () => {
 });
 
 describe('numbers of a request', () => {
+  it('beyond the safe integers are refused as REST refuses them', async () => {
+    const most = 9_007_199_254_740_993n;
+    const paid = await office.pay();
+    const refund = await office.call('POST /transactions/:txnNumber/refund', { amount: most }, [paid]);
+    expect(refund).toMatchObject({ status: 400, body: { code: 110 } });
+    for (const name of ['POST /transactions/search', 'POST /tokens/search'] as const) {
+      expect(await office.call(name, { search: { Crn1: most } }), name).toMatchObject({ status: 400 });
+    }
+  });
+
   it.each(['3000000000', '9007199254740991'])('the id %s is not found in any list', async (id) => {
     for (const path of [`/calls/${id}`, `/batches/${id}`, `/lookups/${id}`]) {
       expect([path, (await office.send('GET', path)).status]).toEqual([path, 404]);

@@ -7,6 +7,7 @@ import type { Store } from '../../src/sandbox/store/store.js';
 import type { OfficeApi } from '../../src/sandbox/backoffice/api.js';
 import { databaseForTest } from './database-for-test.js';
 import type { Json } from './rest-caller.js';
+import { writeJson } from '../../src/wire/rest/lossless-json.js';
 import { IDEMPOTENCY_HEADER } from '../../src/sandbox/control/idempotency.js';
 import { stoppedClock } from './service-under-test.js';
 
@@ -84,7 +85,7 @@ export class OfficeCaller {
           ...(body && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body: writeJson(body) }),
       }),
     );
     const [cookie] = (response.headers.get('set-cookie') ?? '').split(';');
