@@ -101,6 +101,7 @@ describe('the search of support', () => {
     const all = [...first.transactions, ...second.transactions].map(({ txnNumber }) => Number(txnNumber));
     expect(all).toEqual(Array.from({ length: 53 }, (_each, index) => 10_053 - index));
     expect((await find('order 7')).hasMoreCalls).toBe(true);
+    expect(await find('jane', { offset: 100, upTo: first.upTo })).toMatchObject({ total: 53, transactions: [] });
   });
 
   it('does not search a card number as it is, and logs none', async () => {

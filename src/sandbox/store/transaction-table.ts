@@ -165,7 +165,11 @@ export function transactionViewOf(db: Kysely<Schema>): TransactionView {
         .limit(limit)
         .offset(offset)
         .execute();
-      if (page.length === 0) return { total: 0, transactions: [] };
+      if (page.length === 0) {
+        // Beyond the end, there is no row with the total.
+        const all = db.selectFrom(hits.as('hit')).select(({ fn }) => fn.countAll<number>().as('total'));
+        return { total: Number((await all.executeTakeFirstOrThrow()).total), transactions: [] };
+      }
       const numbers = page.map(({ txnNumber }) => txnNumber);
       const rows = await selectTransactions(db).where('txn.txnNumber', 'in', numbers).execute();
       const byNumber = new Map(rows.map((row) => [row.txnNumber, toTransaction(row)]));
