@@ -58,6 +58,31 @@ describe('a possible duplicate', () => {
     for (const each of [first, second, third]) expect(await duplicatesOf(each)).toEqual([]);
   });
 
+  it('is found behind many that were given back', async () => {
+    const [first, second] = [await office.pay(), await office.pay()];
+    for (let count = 0; count < 50; count += 1) {
+      const other = await office.pay();
+      await office.call('POST /transactions/:txnNumber/reversal', { amount: 10_000 }, [other]);
+    }
+    expect(await duplicatesOf(first)).toEqual([second]);
+  });
+
+  it('is no pre-authorisation whose capture was given back', async () => {
+    const Action = 'preauth';
+    const [first, refunded, reversed] = [
+      await office.pay({ Action }),
+      await office.pay({ Action }),
+      await office.pay({ Action }),
+    ];
+    const act = async (action: 'capture' | 'refund' | 'reversal', txnNumber: string, amount = 10_000) =>
+      (await office.call(`POST /transactions/:txnNumber/${action}`, { amount }, [txnNumber])).body.txnNumber;
+    const captures = [await act('capture', refunded, 9_000), await act('capture', reversed)];
+    expect(await duplicatesOf(first)).toEqual([reversed, refunded]);
+    await act('refund', captures[0], 9_000);
+    await act('reversal', captures[1]);
+    expect(await duplicatesOf(first)).toEqual([]);
+  });
+
   it('is none of another merchant', async () => {
     const two = await OfficeCaller.openTwo();
     const txnNumber = Number(await two.office.pay());
