@@ -64,6 +64,7 @@ describe('the facility of a merchant', () => {
     const answer = await office.call('PUT /facility', body);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
     expect(await read(office)).toEqual(before);
+    expect(String(answer.body.message).split('; it has')[1] ?? '').not.toMatch(/sharedSecret|isClosed/);
   });
 
   it('is for administrators', async () => {

@@ -1,4 +1,5 @@
 /** The set-up of the merchant's facility, as a bank makes it. docs/guides/sandbox.md, "The profile of your facility". */
+import { object } from '../../wire/read-input.js';
 import { MERCHANT_SETTINGS } from '../control/read-merchant.js';
 import { readSetup } from '../control/read-setup.js';
 import type { Merchant } from '../merchant.js';
@@ -6,7 +7,8 @@ import type { Facility } from './data-api.js';
 import { actionRow, queryRow, type OfficeRow } from './row.js';
 
 /** Without the shared secret, and without what would end the person's own session. */
-const FACILITY = MERCHANT_SETTINGS.omit({ sharedSecret: true, isClosed: true });
+const { sharedSecret: _secret, isClosed: _closed, ...MEMBERS } = MERCHANT_SETTINGS.shape;
+const FACILITY = object(MEMBERS);
 
 function facilityOf({ settings }: Pick<Merchant, 'settings'>): Facility {
   const names = Object.keys(FACILITY.shape) as (keyof Facility)[];
