@@ -47,6 +47,13 @@ describe('the reason of a refund, capture or reversal', () => {
   it.each([
     ['201 characters', 'a'.repeat(201), 'refund.reason must have at most 200 characters'],
     ['a card number', 'paid with 5123 4567 8901 2346', 'refund.reason must not contain a card number'],
+    ...['x', '|', '    ', ' (', '\u0301'].map((between): [string, string, string] => [
+      `a card number with ${JSON.stringify(between)}`,
+      `visa ${['4111', '1111', '1111', '1111'].join(between)}, order 12`,
+      'refund.reason must not contain a card number',
+    ]),
+    ['a NUL', 'a\u0000b', 'refund.reason must not have control characters'],
+    ['a line end', 'a\nb', 'refund.reason must not have control characters'],
     ['a number', 7, 'refund.reason must be text'],
   ])('is refused: %s', async (_what, reason, message) => {
     const paid = await office.pay();
@@ -60,7 +67,7 @@ describe('the reason of a refund, capture or reversal', () => {
     for (const body of [{ amount: 100 }, { amount: 100, reason: ' ' }]) {
       expect((await office.call(REFUND, body, [paid])).body).toMatchObject({ status: 'approved', reason: null });
     }
-    const most = { amount: 100, reason: '\u0000'.repeat(200) };
+    const most = { amount: 100, reason: '🙂'.repeat(100) };
     expect((await office.call(REFUND, most, [paid])).status).toBe(200);
   });
 });
@@ -178,6 +185,30 @@ describe('the actions of the users', () => {
     expect((await actions(stranger)).actions).toEqual([]);
     await office.call('POST /sandbox/reset', {});
     expect((await actions()).actions).toMatchObject([{ name: 'POST /sandbox/reset' }]);
+  });
+
+  it('have no card number', async () => {
+    const { control } = office.sandbox;
+    const username = '4111111111111111';
+    const ownPassword = ADMINISTRATOR.password;
+    const user = { emailAddress: 'kim@shop.example', permissions: ['API'], ownPassword };
+    for (const [name, message] of [
+      [username, 'a card number'],
+      ['kim\u0000', 'control characters'],
+    ]) {
+      const answer = await office.call('POST /users', { ...user, username: name });
+      expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message!) as unknown } });
+    }
+    await control.saveUser(ADMINISTRATOR.merchant, { username, password: 'x', permissions: ['API'], isActive: true });
+    expect((await office.call('PUT /users/:username', { isActive: false }, [username])).status).toBe(200);
+    for (const card of ['4111 1111 1111 1111', '4111x1111x1111x1111']) {
+      expect((await office.call('POST /sandbox/clock', { to: `Dec 31 2030 UTC (${card})` })).status).toBe(200);
+    }
+    expect((await actions()).actions.map(({ detail, subject }: Json) => [subject, detail])).toEqual([
+      [null, 'to 2030-12-31T00:00:00.000Z'],
+      [null, 'to 2030-12-31T00:00:00.000Z'],
+      ['411111...111', '411111...111: deactivated'],
+    ]);
   });
 
   it('leave out what was refused, and list a repeated call once', async () => {

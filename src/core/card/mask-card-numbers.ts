@@ -27,3 +27,20 @@ export function maskCardNumbers(text: string): string {
     return pan === undefined ? run : `${pan.slice(0, 6)}...${pan.slice(-3)}`;
   });
 }
+
+/** At least 13 digits with anything between them that has at most one letter. */
+const LOOSE_RUN = /\p{Nd}(?:[^\p{L}\p{Nd}]*(?:\p{L}[^\p{L}\p{Nd}]*)?\p{Nd}){12,}/gu;
+const CARD_LENGTHS = [13, 14, 15, 16, 17, 18, 19];
+
+/**
+ * Whether digits of a text make a card number, whatever separates them. For a text that is refused then: it finds more than
+ * {@link maskCardNumbers}, and now and then a number that is none.
+ */
+export function hasCardNumber(text: string): boolean {
+  return (text.match(LOOSE_RUN) ?? []).some((run) => {
+    const digits = readDigits(run);
+    return [...digits].some((_digit, start) =>
+      CARD_LENGTHS.some((length) => start + length <= digits.length && isCard(digits.slice(start, start + length))),
+    );
+  });
+}

@@ -1,6 +1,7 @@
 /**
  * Carries out actions of the back office, each once for each `Idempotency-Key`. A person who lost the answer repeats it safely.
  */
+import { maskCardNumbers } from '../../core/card/mask-card-numbers.js';
 import type { Context } from '../context.js';
 import {
   createRunOnce,
@@ -39,9 +40,11 @@ function refusal(message: string, isUncertain = false): OfficeRefusal {
   return { message, code: null, ...(isUncertain && { isUncertain }) };
 }
 
+const mask = (text: string | null): string | null => text && maskCardNumbers(text);
+
 async function storedOf(response: Response, { row: { action }, detail }: ActionCall): Promise<RunAnswer> {
   const { status } = response;
-  const run = { answer: { status, text: await response.clone().text() }, detail: detail() };
+  const run = { answer: { status, text: await response.clone().text() }, detail: mask(detail()) };
   if (action !== 'secret') return run;
   return { ...run, stored: { status: 409, text: JSON.stringify(refusal(ALREADY_DONE)) } };
 }
@@ -56,10 +59,13 @@ export function createRunAction(context: Pick<Context, 'store' | 'clock'>): RunA
     const name = `${row.verb} ${row.path}`;
     const whole = `${name} ${pathname}${search}\n${text}`;
     let response: Response | undefined;
-    const once = await runOnce({ key, whole, name, subject, username, merchantId: merchant.id }, async () => {
-      response = await answer();
-      return storedOf(response, call);
-    });
+    const once = await runOnce(
+      { key, whole, name, subject: mask(subject), username, merchantId: merchant.id },
+      async () => {
+        response = await answer();
+        return storedOf(response, call);
+      },
+    );
     if (once.end !== 'done') {
       const { status } = UNUSABLE_KEYS[once.end];
       return Response.json(refusal(TEXTS[once.end], once.end === 'unfinished'), { status });

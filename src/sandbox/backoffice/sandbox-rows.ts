@@ -22,9 +22,13 @@ const CONTROLLED = [
   'POST /sandbox/auth-keys/expire',
 ] as const satisfies readonly (keyof OfficeApi)[];
 
-/** The members of a body that the row has read. */
+/** The members of a body that the row has read. A time is written anew, because a date can have a comment. */
 function describeBody(body: unknown): string {
   return Object.entries(body ?? {})
+    .map(
+      ([member, value]: [string, unknown]) =>
+        [member, member === 'to' ? new Date(String(value)).toISOString() : value] as const,
+    )
     .map(([member, value]) => `${member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${String(value)}`)
     .join(', ');
 }

@@ -1,9 +1,10 @@
 /** Transactions: the list, one with its timeline, and follow-ups by the operations that REST and SOAP use. */
 import * as z from 'zod';
 import { replaceDigitRuns } from '../../core/card/digits.js';
+import { hasCardNumber } from '../../core/card/mask-card-numbers.js';
 import { writeMoney } from '../../core/money/money.js';
 import { choice, object, someOf, text, whole } from '../../wire/read-input.js';
-import { SetupError, readSetup } from '../control/read-setup.js';
+import { NO_CONTROLS, SetupError, WITHOUT_CONTROLS, readSetup } from '../control/read-setup.js';
 import { getTransaction } from '../operations/get-transaction.js';
 import type { FollowUp } from '../operations/original-rules.js';
 import { processFrom } from '../operations/process-transaction.js';
@@ -59,7 +60,11 @@ const FOLLOW_UP = someOf({
     .string('must be text')
     .trim()
     .max(LONGEST_REASON, `must have at most ${LONGEST_REASON} characters`)
-    .refine((text) => replaceDigitRuns(text, () => '') === text, 'must not contain a card number'),
+    .regex(WITHOUT_CONTROLS, NO_CONTROLS)
+    .refine(
+      (text) => replaceDigitRuns(text, () => '') === text && !hasCardNumber(text),
+      'must not contain a card number',
+    ),
 });
 
 /** Reads the members of SearchInput, which are texts here, and the card holder's name. @throws SandboxFault */

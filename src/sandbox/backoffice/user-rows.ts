@@ -1,5 +1,6 @@
 /** User Management. docs/wire/rest-interface.md, "What the service does": who creates an API user, and with what. */
 import * as z from 'zod';
+import { hasCardNumber } from '../../core/card/mask-card-numbers.js';
 import { flag, object } from '../../wire/read-input.js';
 import { USER_CHANGE } from '../control/read-merchant.js';
 import { readSetup, TEXT } from '../control/read-setup.js';
@@ -13,7 +14,9 @@ import { countAttempt } from './sign-in-rows.js';
 
 const LONGEST_NAME = 50;
 const NEW_USER = object({
-  username: USER_CHANGE.shape.username.max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`),
+  username: USER_CHANGE.shape.username
+    .max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`)
+    .refine((name) => !hasCardNumber(name), 'must not contain a card number'),
   permissions: USER_CHANGE.shape.permissions,
   emailAddress: TEXT,
   /** Read after the other checks, because each try is counted. */

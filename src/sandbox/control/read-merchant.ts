@@ -11,7 +11,7 @@ import {
   type RuledReference,
 } from '../merchant.js';
 import { isCharacterList } from '../operations/reference-rules.js';
-import { TEXT } from './read-setup.js';
+import { NO_CONTROLS, TEXT, WITHOUT_CONTROLS } from './read-setup.js';
 import { isClosingTime } from '../settlement/settlement-day.js';
 
 /** A merchant's number. */
@@ -65,7 +65,7 @@ export const MERCHANT_SETTINGS = someOf({
 
 const USER = {
   /** The credentials are `username|merchantNumber:password`. */
-  username: TEXT.regex(/^[^|:]+$/, 'must not have | or :'),
+  username: TEXT.regex(/^[^|:]+$/, 'must not have | or :').regex(WITHOUT_CONTROLS, NO_CONTROLS),
   permissions: list(choice(PERMISSIONS)).default(['API']),
 };
 
