@@ -1,8 +1,10 @@
 /** The text of the search in the header. An address has no card number, and no whole token or key. */
 import { maskCardNumbers } from '../core/card/mask-card-numbers.js';
-import { isGuid } from '../core/guid.js';
+import { GUID } from '../core/guid.js';
 import { OFFICE } from './root.js';
 
+/** Also where more was copied than the key. */
+const KEYS = new RegExp(GUID, 'gi');
 const TOKENS = /(599999)\d{4,}(\d{3})/g;
 
 /** The searched texts of this tab by their masks: only here, a token or a key is whole. */
@@ -11,8 +13,7 @@ const texts = new Map<string, string>();
 /** The address of the search for a text. */
 export function findAddress(typed: string): string {
   const text = maskCardNumbers(typed);
-  const masked = text.replace(TOKENS, '$1…$2');
-  const shown = isGuid(text) ? `${masked.slice(0, 8)}…` : masked;
+  const shown = text.replace(KEYS, (key) => `${key.slice(0, 8)}…`).replace(TOKENS, '$1…$2');
   if (shown !== text) texts.set(shown, text);
   return `${OFFICE}/find?${new URLSearchParams({ q: shown }).toString()}`;
 }

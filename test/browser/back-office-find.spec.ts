@@ -23,6 +23,8 @@ test('a pasted card number is in no address, and a token and a key only in part'
   await expect(page).toHaveURL(/q=599999%E2%80%A6123$/);
   await find(office, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
   await expect(page).toHaveURL(/q=6f9619ff%E2%80%A6$/);
+  await find(office, 'key 7F9619FF-8b86-4d01-b42d-599999123456');
+  await expect(page).toHaveURL(/q=key\+7F9619FF%E2%80%A6$/);
   await office.go('Transactions');
   await page.getByLabel('Receipt number').fill(PAN);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
