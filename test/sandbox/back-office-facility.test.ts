@@ -39,7 +39,7 @@ describe('the facility of a merchant', () => {
     const { control } = office.sandbox;
     const changes = [{ defaultBillerCode: 'GAS' }, { threeDS: 'never' }, { surcharge: 'none' }] as const;
     await Promise.all(changes.map((change) => office.call('PUT /facility', change)));
-    expect(await read(office)).toMatchObject(Object.assign({}, ...changes) as object);
+    expect(await read(office)).toMatchObject(Object.assign({}, ...changes));
     const { actions } = (await office.call('POST /actions/search', {})).body;
     expect(actions.map(({ detail }: Json) => detail).sort()).toEqual(['defaultBillerCode', 'surcharge', 'threeDS']);
     await Promise.all([

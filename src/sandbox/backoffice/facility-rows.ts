@@ -7,8 +7,7 @@ import type { Facility } from './data-api.js';
 import { actionRow, queryRow, type OfficeRow } from './row.js';
 
 /** Without the shared secret, and without what would end the person's own session. */
-const { sharedSecret: _secret, isClosed: _closed, ...MEMBERS } = MERCHANT_SETTINGS.shape;
-const FACILITY = object(MEMBERS);
+const FACILITY = object(MERCHANT_SETTINGS.omit({ sharedSecret: true, isClosed: true }).shape);
 
 function facilityOf({ settings }: Pick<Merchant, 'settings'>): Facility {
   const names = Object.keys(FACILITY.shape) as (keyof Facility)[];
