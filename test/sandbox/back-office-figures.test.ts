@@ -226,7 +226,7 @@ describe.each([
       expect(currency).toBe(raw.Currency ?? 'AUD');
       expect(row[place('Amount')]).toBe(writeMajor(raw.Amount, currency));
       expect(row[place('Moved')]).toBe(writeMajor(weeks.movedBy(each), currency));
-      expect(row[place('Status')]).toBe(raw.ResponseCode === '0' ? 'approved' : 'declined');
+      expect(row[place('Status')]).toBe(statusOf(weeks, each));
     }
 
     for (const each of made.filter(({ raw }) => PAID.includes(raw.Action))) {
