@@ -1,10 +1,9 @@
 /** The text of the search in the header. An address has no card number, and no whole token or key. */
 import { maskCardNumbers } from '../core/card/mask-card-numbers.js';
-import { GUID } from '../core/guid.js';
 import { OFFICE } from './root.js';
 
 /** Also where more was copied than the key. */
-const KEYS = new RegExp(GUID, 'gi');
+const KEYS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const TOKENS = /(599999)\d{4,}(\d{3})/g;
 
 /** The searched texts of this tab by their masks: only here, a token or a key is whole. */

@@ -18,7 +18,8 @@ const EVERY_MS = 500;
 
 function showCall(call: RecordedCall): Printable {
   const { code, txnCode, fault, httpStatus } = call;
-  const isGood = httpStatus === 200 && ['0', 'SUCCESS'].includes(code ?? '0') && (txnCode ?? '0') === '0' && fault === null;
+  const isGood =
+    httpStatus === 200 && ['0', 'SUCCESS'].includes(code ?? '0') && (txnCode ?? '0') === '0' && fault === null;
   const end = [httpStatus ?? 'dropped', code && `code ${code}`, txnCode && `transaction ${txnCode}`, fault];
   const about = [call.merchant, call.order, call.amount, call.txnNumber, `${call.milliseconds} ms`];
   const join = (parts: readonly (string | number | null)[]): string =>

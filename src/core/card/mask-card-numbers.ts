@@ -28,8 +28,20 @@ export function maskCardNumbers(text: string): string {
   });
 }
 
-/** At least 13 digits with anything between them that has at most one letter. */
-const LOOSE_RUN = /\p{Nd}(?:[^\p{L}\p{Nd}]*(?:\p{L}[^\p{L}\p{Nd}]*)?\p{Nd}){12,}/gu;
+/** The digits of a text, in runs with anything between them that has at most one letter. */
+function looseRuns(text: string): readonly string[] {
+  const runs = [''];
+  let letters = 0;
+  for (const each of text) {
+    if (/\p{Nd}/u.test(each)) {
+      if (letters > 1) runs.push('');
+      letters = 0;
+      runs.push(`${runs.pop() ?? ''}${each}`);
+    } else if (/\p{L}/u.test(each)) letters += 1;
+  }
+  return runs.map(readDigits);
+}
+
 const CARD_LENGTHS = [13, 14, 15, 16, 17, 18, 19];
 
 /**
@@ -37,10 +49,9 @@ const CARD_LENGTHS = [13, 14, 15, 16, 17, 18, 19];
  * {@link maskCardNumbers}, and now and then a number that is none.
  */
 export function hasCardNumber(text: string): boolean {
-  return (text.match(LOOSE_RUN) ?? []).some((run) => {
-    const digits = readDigits(run);
-    return [...digits].some((_digit, start) =>
+  return looseRuns(text).some((digits) =>
+    [...digits].some((_digit, start) =>
       CARD_LENGTHS.some((length) => start + length <= digits.length && isCard(digits.slice(start, start + length))),
-    );
-  });
+    ),
+  );
 }
