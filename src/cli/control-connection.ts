@@ -41,14 +41,15 @@ export function readControl({ url, controlToken }: ControlFlags): ControlAddress
 
 const TIMEOUT_SECONDS = 30;
 
-/** @throws CommandEnd when the sandbox does not answer in time */
+/** Resolves with a whole answer. @throws CommandEnd when the sandbox does not give one in time */
 export async function sendControl(
   address: string,
   init: RequestInit,
   timeoutSeconds = TIMEOUT_SECONDS,
 ): Promise<Response> {
   try {
-    return await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutSeconds * 1_000) });
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutSeconds * 1_000) });
+    return new Response((await response.text()) || null, response);
   } catch (error) {
     const text = `The sandbox at ${new URL(address).origin} does not answer`;
     const isLate = error instanceof Error && error.name === 'TimeoutError';

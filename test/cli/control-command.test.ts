@@ -47,6 +47,20 @@ describe('florin control', () => {
     expect(err).toContain(message);
   });
 
+  it('names a sandbox whose answer breaks off', async () => {
+    const server = createServer((request, response) => {
+      response.writeHead(200, { 'content-length': 99 }).write('{"now":', () => request.socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { code, err } = await control(['GET', '/clock'], { FLORIN_BASE_URL: `http://127.0.0.1:${port}` });
+    server.close();
+    expect({ code, err }).toEqual({
+      code: 4,
+      err: `florin: The sandbox at http://127.0.0.1:${port} does not answer\n`,
+    });
+  });
+
   it('reports that a server is no sandbox if it does not answer with JSON', async () => {
     const server = createServer((_request, response) => response.end('<h1>Welcome</h1>'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
