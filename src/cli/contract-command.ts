@@ -5,7 +5,7 @@ import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Fact, Facts } from '../contract/facts.js';
 import { addAccountOptions, connect, readAccount, type Account, type AccountFlags } from './account.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { line, messageOf, note, print, writeJson } from './printable.js';
 import { createProgress } from './terminal.js';
@@ -207,8 +207,8 @@ async function report(file: string, flags: { readonly out: string }): Promise<vo
 export function addContractCommand(program: Command): void {
   const contract = program
     .command('contract')
-    .description('Asks a test facility how it differs from the sandbox, so that the sandbox can behave as it does.');
-  addExamples(contract, 'florin contract run --out facts.json', 'florin contract report facts.json');
+    .description('Asks a test facility how it differs from the sandbox, so that the sandbox can behave as it does.')
+    .addHelpText('after', examples('florin contract run --out facts.json', 'florin contract report facts.json'));
   addAccountOptions(
     contract.command('run').description('Asks the facility and writes what it answered. Test mode only.'),
   )

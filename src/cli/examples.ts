@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
-
-/** Adds examples to the end of a command's help. Each begins with `florin`. */
-export function addExamples<Each extends Command>(command: Each, ...examples: readonly string[]): Each {
-  return command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+/** The examples at the end of a command's help, for its `addHelpText('after', …)`. Each begins with `florin`. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { RecordedCall } from '../sandbox/index.js';
 import { addControlOptions, withControl, type ControlFlags } from './control-connection.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { line, paint, print, writeJson, type Printable } from './printable.js';
 
 interface TailFlags extends ControlFlags {
@@ -44,10 +44,10 @@ async function tail({ merchant, operation, order, follow, json, ...flags }: Tail
 }
 
 export function addLogsCommand(program: Command): void {
-  const logs = addExamples(
-    program.command('logs').description('Shows the calls that a running sandbox gets.'),
-    'florin logs tail',
-  );
+  const logs = program
+    .command('logs')
+    .description('Shows the calls that a running sandbox gets.')
+    .addHelpText('after', examples('florin logs tail'));
   const command = logs
     .command('tail')
     .description('Prints the last ten calls, then each new one, on one line, until Ctrl-C.')
@@ -56,12 +56,6 @@ export function addLogsCommand(program: Command): void {
     .option('--order <text>', 'only calls with this Crn1 or MerchantReference')
     .option('--no-follow', 'end after the last ten calls')
     .option('--json', 'print JSON and nothing else', false)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ florin logs tail
-  $ florin logs tail --operation T5 --merchant 5353109000000000`,
-    );
+    .addHelpText('after', examples('florin logs tail', 'florin logs tail --operation T5 --merchant 5353109000000000'));
   addControlOptions(command).action(tail);
 }

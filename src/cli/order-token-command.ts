@@ -7,7 +7,7 @@ import type { SidecarSettings } from '../signer/node/index.js';
 import type { Member } from '../signer/order-tokens/order-token-members.js';
 import type { TokenProblem, TokenReading } from '../signer/order-tokens/order-token.js';
 import { readSignerConfig } from './config-file.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { line, print, writeJson } from './printable.js';
 import { writeFields } from './terminal.js';
@@ -144,7 +144,7 @@ export function addOrderTokenCommand(program: Command): void {
     .description(
       'Creates an order token as a back end would, or shows the content of one and why the signer refuses it.',
     );
-  addExamples(command, 'florin order-token make order=1042 amount=19900 | florin order-token read');
+  command.addHelpText('after', examples('florin order-token make order=1042 amount=19900 | florin order-token read'));
   command
     .command('make')
     .description('Prints a token that is signed by a key of the configuration, valid for ten minutes.')

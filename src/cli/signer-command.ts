@@ -6,7 +6,7 @@ import { AUDIT_KINDS, isDifference } from '../signer/attempts/audit-finding.js';
 import type { Audit, Reconciliation, Signer, SignerLogEntry, WatchAudit } from '../signer/index.js';
 import type { SecretUse } from '../signer/node/secrets-in-use.js';
 import { readSignerConfig } from './config-file.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { CommandEnd, EXIT, exitCodeOf } from './exit-codes.js';
 import { joinLines, line, messageOf, noteRecord, print, writeJson, type Printable } from './printable.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -213,88 +213,76 @@ Examples:
   $ florin signer frame-keys --out /run/secrets/frame-key.json`,
     );
   command.action(run);
-  addExamples(
-    command
-      .command('reconcile')
-      .description('Searches once for payments whose answer was lost, and repeats failed callbacks.')
-      .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
-      .option('--json', 'print the counts as JSON', false)
-      .option(
-        '--now',
-        'all open attempts one by one, however long it takes, and callbacks that wait for a retry',
-        false,
-      )
-      .addHelpText(
-        'after',
-        `
+  command
+    .command('reconcile')
+    .description('Searches once for payments whose answer was lost, and repeats failed callbacks.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the counts as JSON', false)
+    .option('--now', 'all open attempts one by one, however long it takes, and callbacks that wait for a retry', false)
+    .addHelpText(
+      'after',
+      `
 It asks the service about each attempt. An attempt without a transaction stays open, also with --now, until its key has
 expired and two minutes of grace have passed: until then a payment may still arrive.
 A failed callback waits up to ten minutes for its next retry; --now makes it at once. A callback that another process is
 making is left to that process.`,
-      )
-      .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals())),
-    'florin signer reconcile --config florin.config.json',
-    'florin signer reconcile --now',
-  );
-  addExamples(
-    command
-      .command('audit')
-      .description(
-        'Compares every transaction of the service in a period with the store, and the store with the service.',
-      )
-      .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
-      .option('--json', 'print the findings as JSON', false)
-      .requiredOption(
-        '--from <time>',
-        'with an offset, for example when a backup was made: 2026-11-20T02:00:00Z',
-        readDate,
-      )
-      .option('--to <time>', 'default: now', readDate)
-      .addHelpText(
-        'after',
-        `
+    )
+    .addHelpText(
+      'after',
+      examples('florin signer reconcile --config florin.config.json', 'florin signer reconcile --now'),
+    )
+    .action((_flags: unknown, sub: Command) => reconcile(sub.optsWithGlobals()));
+  command
+    .command('audit')
+    .description(
+      'Compares every transaction of the service in a period with the store, and the store with the service.',
+    )
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the findings as JSON', false)
+    .requiredOption(
+      '--from <time>',
+      'with an offset, for example when a backup was made: 2026-11-20T02:00:00Z',
+      readDate,
+    )
+    .option('--to <time>', 'default: now', readDate)
+    .addHelpText(
+      'after',
+      `
 Findings: found (an attempt whose outcome the store did not have; the shop is told by the next reconciliation), lost (a payment
 whose claim is lost: its order is held, and onMismatch gets it as claim_lost), differs (the store and the service say
 something else), missing (the service does not know it), untold (the shop has not confirmed it for ten minutes), undecided
 (no outcome yet). Refunds and payments of others are read and never adopted.
 It may be repeated, and run beside signers and other audits. It ends with 0; with 6 if there are differences; with 5 if it is
 not complete: the message says from when to go on.`,
-      )
-      .action((_flags: unknown, sub: Command) => audit(sub.optsWithGlobals())),
-    'florin signer audit --from 2026-11-20T02:00:00Z',
-  );
-  addExamples(
-    command
-      .command('secrets')
-      .description('Shows which attempts in the store were signed with which secret, during a change of the secret.')
-      .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
-      .option('--json', 'print the counts as JSON', false)
-      .action((_flags: unknown, sub: Command) => showSecrets(sub.optsWithGlobals())),
-    'florin signer secrets --json',
-  );
-  addExamples(
-    command
-      .command('forget')
-      .description('Empties what the store has about the person of an order.')
-      .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
-      .option('--json', 'print the outcome as JSON', false)
-      .requiredOption('--order <order>', 'the order, as its order token names it')
-      .option('--test', 'the order of this name in test mode', false)
-      .addHelpText(
-        'after',
-        `
+    )
+    .addHelpText('after', examples('florin signer audit --from 2026-11-20T02:00:00Z'))
+    .action((_flags: unknown, sub: Command) => audit(sub.optsWithGlobals()));
+  command
+    .command('secrets')
+    .description('Shows which attempts in the store were signed with which secret, during a change of the secret.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the counts as JSON', false)
+    .addHelpText('after', examples('florin signer secrets --json'))
+    .action((_flags: unknown, sub: Command) => showSecrets(sub.optsWithGlobals()));
+  command
+    .command('forget')
+    .description('Empties what the store has about the person of an order.')
+    .option('-c, --config <file>', 'configuration', DEFAULT_FILE)
+    .option('--json', 'print the outcome as JSON', false)
+    .requiredOption('--order <order>', 'the order, as its order token names it')
+    .option('--test', 'the order of this name in test mode', false)
+    .addHelpText(
+      'after',
+      `
 The command ends with 0, with 3 if a payment or a callback of the order is not finished (nothing is removed then), and with 1
 if the store has no such order.`,
-      )
-      .action((_flags: unknown, sub: Command) => forget(sub.optsWithGlobals())),
-    'florin signer forget --order 1042',
-  );
-  addExamples(
-    command
-      .command('frame-keys')
-      .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')
-      .requiredOption('-o, --out <file>', 'a file that does not exist yet')
-      .action(makeFrameKeys),
-    'florin signer frame-keys --out /run/secrets/frame-key.json',
-  );
+    )
+    .addHelpText('after', examples('florin signer forget --order 1042'))
+    .action((_flags: unknown, sub: Command) => forget(sub.optsWithGlobals()));
+  command
+    .command('frame-keys')
+    .description('Creates the key pair for frame isolation: writes the private key to a file, prints the public key.')
+    .requiredOption('-o, --out <file>', 'a file that does not exist yet')
+    .addHelpText('after', examples('florin signer frame-keys --out /run/secrets/frame-key.json'))
+    .action(makeFrameKeys);
 }

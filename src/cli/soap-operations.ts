@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { createSoapClient, isFlorinError, SOAP_OPERATIONS, type SoapClient } from '../service/index.js';
 import type { SoapField, SoapOperationInfo, SoapResult } from '../service/index.js';
 import { assertNoCard } from './card-guard.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { outcomeName, reportLost } from './outcome.js';
 import { COMMANDER_OUTPUT, print, writeXml } from './printable.js';
@@ -157,11 +157,13 @@ export function createSoapProgram(isAsked: (operation: string) => boolean): Comm
       else command.error('error: unknown operation of the SOAP interface; names are case-sensitive');
     })
     .allowExcessArguments();
-  addExamples(
-    soap,
-    'florin soap IsBankAvailable --bankId 1',
-    "florin soap SearchTransactions --CRN1 'order 1042' --json",
-    'florin soap ProcessPayment --PaymentType PAYMENT --TxnType ECOMMERCE --Amount 19900 --input card.json',
+  soap.addHelpText(
+    'after',
+    examples(
+      'florin soap IsBankAvailable --bankId 1',
+      "florin soap SearchTransactions --CRN1 'order 1042' --json",
+      'florin soap ProcessPayment --PaymentType PAYMENT --TxnType ECOMMERCE --Amount 19900 --input card.json',
+    ),
   );
   for (const info of SOAP_OPERATIONS) addOperation(soap, info, isAsked(info.operation));
   return soap;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { DVTokenResp } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { change } from './outcome.js';
 import { line, print, writeJson, type Printable } from './printable.js';
 import { printFound, writeFields } from './terminal.js';
@@ -93,29 +93,26 @@ Examples:
 
 Exit codes: 0 done, 1 usage, 3 refused or not found, 4 no answer, 5 unknown: look it up.`,
     );
-  addExamples(
-    addAccountOptions(token.command('get <dvToken>').description('Shows a token.')).action(get),
-    'florin token get 5999991234567890',
-  );
-  const searching = token.command('search').description('Lists tokens, at most 1,000.');
-  addExamples(searching, 'florin token search --crn1 customer-7 --json', 'florin token search --expired');
-  addAccountOptions(searching)
+  addAccountOptions(token.command('get <dvToken>').description('Shows a token.'))
+    .addHelpText('after', examples('florin token get 5999991234567890'))
+    .action(get);
+  addAccountOptions(token.command('search').description('Lists tokens, at most 1,000.'))
     .option('--crn1 <text>', 'Crn1')
     .option('--expired', 'only cards that have expired', false)
     .option('--from <date>', 'ISO 8601')
     .option('--to <date>', 'ISO 8601')
+    .addHelpText('after', examples('florin token search --crn1 customer-7 --json', 'florin token search --expired'))
     .action(search);
-  const storing = token.command('from-txn <txnNumber>').description('Stores the card of a transaction.');
-  addExamples(addAccountOptions(storing).action(fromTxn), 'florin token from-txn 50000000012345');
-  const updating = token.command('update <dvToken>').description('Changes only the given fields.');
-  addExamples(updating, 'florin token update 5999991234567890 --expiry 0542 --email kim@shop.example');
-  addAccountOptions(updating)
+  addAccountOptions(token.command('from-txn <txnNumber>').description('Stores the card of a transaction.'))
+    .addHelpText('after', examples('florin token from-txn 50000000012345'))
+    .action(fromTxn);
+  addAccountOptions(token.command('update <dvToken>').description('Changes only the given fields.'))
     .option('--crn1 <text>', 'Crn1')
     .option('--expiry <MMYY>', 'when the card expires')
     .option('--email <address>', 'EmailAddress')
+    .addHelpText('after', examples('florin token update 5999991234567890 --expiry 0542 --email kim@shop.example'))
     .action(update);
-  addExamples(
-    addAccountOptions(token.command('delete <dvToken>').description('Deletes a token.')).action(remove),
-    'florin token delete 5999991234567890',
-  );
+  addAccountOptions(token.command('delete <dvToken>').description('Deletes a token.'))
+    .addHelpText('after', examples('florin token delete 5999991234567890'))
+    .action(remove);
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { FollowUp, RestClient, TxnResp, TxnSearchInput } from '../service/index.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { readMinor, showAmount } from './amount.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { CommandEnd, EXIT } from './exit-codes.js';
 import { change, endWith, outcomeName, referenceOf, showTransaction } from './outcome.js';
 import { findMade } from './made-already.js';
@@ -131,12 +131,10 @@ Examples:
 
 Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 unknown: look it up.`,
     );
-  addExamples(
-    addAccountOptions(txn.command('get <txnNumber>').description('Shows a transaction.')).action(get),
-    'florin txn get 50000000012345 --json',
-  );
-  const searching = txn.command('search').description('Lists transactions, newest first, at most 1,000.');
-  addAccountOptions(searching)
+  addAccountOptions(txn.command('get <txnNumber>').description('Shows a transaction.'))
+    .addHelpText('after', examples('florin txn get 50000000012345 --json'))
+    .action(get);
+  addAccountOptions(txn.command('search').description('Lists transactions, newest first, at most 1,000.'))
     .option('--reference <text>', 'MerchantReference')
     .option('--crn1 <text>', 'Crn1')
     .option('--receipt <number>', 'ReceiptNumber')
@@ -145,20 +143,22 @@ Exit codes: 0 done, 1 usage, 2 declined, 3 refused or not found, 4 no answer, 5 
     .option('--from <date>', 'ISO 8601; without an offset the service’s local time')
     .option('--to <date>', 'ISO 8601, with a time')
     .option('--all', 'also more than 1,000: needs --from and --to', false)
+    .addHelpText(
+      'after',
+      examples(
+        'florin txn search --reference order-1042-1',
+        'florin txn search --from 2026-11-01 --to 2026-11-30T23:59:59 --all --json',
+      ),
+    )
     .action(search);
-  addExamples(
-    searching,
-    'florin txn search --reference order-1042-1',
-    'florin txn search --from 2026-11-01 --to 2026-11-30T23:59:59 --all --json',
-  );
   addFollowUp(txn, 'refund', 'Refunds the amount or a part of it.');
   addFollowUp(txn, 'capture', 'Captures the amount of a preauth. Default: all of it.');
   addFollowUp(txn, 'reverse', 'Reverses a transaction in full.');
 }
 
 function addFollowUp(txn: Command, name: FollowUpName, description: string): void {
-  const command = txn.command(`${name} <txnNumber>`).description(description);
-  addAccountOptions(command)
+  const amount = name === 'reverse' ? '' : ' --amount 500';
+  addAccountOptions(txn.command(`${name} <txnNumber>`).description(description))
     .option('--amount <minor>', 'in the lowest denomination', readMinor)
     .option(
       '--reference <text>',
@@ -166,7 +166,6 @@ function addFollowUp(txn: Command, name: FollowUpName, description: string): voi
     )
     .option('--again', 'make another one with the same reference', false)
     .option('--live', 'required for a live transaction', false)
+    .addHelpText('after', examples(`florin txn ${name} 50000000012345${amount} --reference order-1042-${name}-1`))
     .action((txnNumber: string, flags: FollowUpFlags) => followUp(name, txnNumber, flags));
-  const amount = name === 'reverse' ? '' : ' --amount 500';
-  addExamples(command, `florin txn ${name} 50000000012345${amount} --reference order-1042-${name}-1`);
 }

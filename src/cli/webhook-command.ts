@@ -11,7 +11,7 @@ import { readJson } from '../wire/rest/lossless-json.js';
 import { addAccountOptions, connect, type AccountFlags } from './account.js';
 import { showAmount } from './amount.js';
 import { readPort } from './argument.js';
-import { addExamples } from './examples.js';
+import { examples } from './examples.js';
 import { EXIT } from './exit-codes.js';
 import { outcomeName } from './outcome.js';
 import { line, note, paint, print, writeJson } from './printable.js';
@@ -138,10 +138,10 @@ async function receive(flags: ListenFlags): Promise<void> {
 }
 
 export function addWebhookCommand(program: Command): void {
-  const webhook = addExamples(
-    program.command('webhook').description('Shows and verifies webhooks of the service.'),
-    'florin webhook listen --port 4020',
-  );
+  const webhook = program
+    .command('webhook')
+    .description('Shows and verifies webhooks of the service.')
+    .addHelpText('after', examples('florin webhook listen --port 4020'));
   const command = webhook
     .command('listen')
     .description('Receives webhooks, verifies each with the service and prints it.')
