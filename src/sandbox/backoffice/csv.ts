@@ -7,31 +7,30 @@ import { APPROVED } from '../operations/outcome.js';
 import { searchPage, type SearchRequest } from '../operations/search-transactions.js';
 import { readMoved } from '../settlement/settlement-file.js';
 import type { StoreView } from '../store/store.js';
-import type { Ledger, Transaction } from '../transaction.js';
+import type { Transaction } from '../transaction.js';
+import type { ListedTransaction } from './api.js';
 import { listTransaction } from './show-transaction.js';
 
 const PAGE = 500;
 
-/** A transaction, and the money that it moved in the lowest denomination: negative when the payer received it. */
-interface Line {
-  readonly transaction: Transaction;
+/** A row of the list with its transaction. */
+interface Line extends Pick<ListedTransaction, 'status' | 'currency'> {
+  /** The money that it moved, in the lowest denomination: negative when the payer received it. */
   readonly moved: number;
-  readonly ledger: Ledger | undefined;
+  readonly transaction: Transaction;
 }
 
-const COLUMNS: Readonly<Record<string, (transaction: Transaction, caller: Caller, line: Line) => string | null>> = {
+const COLUMNS: Readonly<Record<string, (transaction: Transaction, line: Line) => string | null>> = {
   TxnNumber: ({ txnNumber }) => String(txnNumber),
   ProcessedDateTime: ({ processedAt }) => writeLocalTime(processedAt),
   Action: ({ action }) => action,
-  Status: (transaction, { merchant }, { ledger }) => listTransaction(transaction, merchant, ledger).status,
+  Status: (_transaction, { status }) => status,
   ResponseCode: ({ responseCode }) => responseCode,
   ResponseText: ({ responseText }) => responseText,
   BankResponseCode: ({ bankResponseCode }) => bankResponseCode,
-  Currency: (transaction, { merchant }) => listTransaction(transaction, merchant).currency,
-  Amount: (transaction, { merchant }) =>
-    writeMoney({ minor: transaction.amount, currency: listTransaction(transaction, merchant).currency }),
-  Moved: (transaction, { merchant }, { moved }) =>
-    writeMoney({ minor: moved, currency: listTransaction(transaction, merchant).currency }),
+  Currency: (_transaction, { currency }) => currency,
+  Amount: ({ amount }, { currency }) => writeMoney({ minor: amount, currency }),
+  Moved: (_transaction, { moved, currency }) => writeMoney({ minor: moved, currency }),
   CardType: ({ card }) => card.type,
   MaskedCardNumber: ({ card }) => card.masked,
   CardHolderName: ({ card }) => card.holderName,
@@ -72,7 +71,8 @@ async function linesOf(
   const ledgers = await view.readLedgers(merchant.id, numbers);
   for (const transaction of transactions) {
     const moved = transaction.responseCode === APPROVED ? await readMoved(transaction, view) : 0;
-    lines.push({ transaction, moved, ledger: ledgers.get(transaction.txnNumber) });
+    const { status, currency } = listTransaction(transaction, merchant, ledgers.get(transaction.txnNumber));
+    lines.push({ transaction, moved, status, currency });
   }
   return lines;
 }
@@ -90,9 +90,7 @@ export async function answerCsv(request: SearchRequest, context: Context, caller
     async pull(controller) {
       const columns = Object.values(COLUMNS);
       const found = await context.store.read((view) => linesOf(page.transactions, caller, view));
-      const lines = found.map((line) =>
-        writeLine(columns.map((column) => column(line.transaction, caller, line) ?? '')),
-      );
+      const lines = found.map((line) => writeLine(columns.map((column) => column(line.transaction, line) ?? '')));
       controller.enqueue(encoder.encode(lines.join('')));
       offset += page.transactions.length;
       if (offset >= page.total || page.transactions.length === 0) return controller.close();

@@ -3,7 +3,7 @@
  * nor a key nor a password waits in memory. What only the store knows is added afterwards.
  */
 import { readAuthorization } from '../../wire/rest/credentials.js';
-import { describePath } from '../request-log/describe-call.js';
+import { describeOutline } from '../request-log/describe-call.js';
 import { maskText, type MaskFacts } from '../request-log/mask-value.js';
 import type { WaitingCall } from '../request-log/waiting-call.js';
 import { readSentKey } from '../sent-key.js';
@@ -153,16 +153,8 @@ export function recordCall(
   return {
     id,
     merchant: call.caller?.merchant.number ?? null,
-    calledAt: call.calledAt,
-    milliseconds: call.milliseconds,
-    interface: call.isSoap ? 'soap' : 'rest',
-    method: call.method.slice(0, 10),
-    path: describePath(call, facts),
-    operation: call.operation ?? '',
-    httpStatus: call.httpStatus,
-    code: call.code ?? null,
+    ...describeOutline(call, facts),
     txnCode: typeof txnCode === 'string' ? txnCode : null,
-    fault: call.fault ?? null,
     username: call.caller ? maskText(call.caller.username, facts) : null,
     order: text('crn1'),
     merchantReference: text('merchantreference'),

@@ -81,7 +81,7 @@ function maskResponse(answer: WaitingCall['response'], facts: MaskFacts): string
 }
 
 /** The path that was asked for, with the values of harmless parameters only. */
-export function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
+function describePath({ path, pathname, parameters = {} }: WaitingCall, facts: MaskFacts): string {
   if (path === undefined) return maskText(hideKeys(decodeUri(pathname)), facts);
   return path.replace(/:(\w+)/g, (_whole, name: string) =>
     name === 'txnNumber' ? maskText(parameters[name] ?? '', facts) : `{${name}}`,
@@ -104,6 +104,21 @@ export async function findCallFacts(call: WaitingCall, view: StoreView): Promise
   };
 }
 
+/** What a call is, without its bodies and its owner. Nothing in it is a secret. */
+export function describeOutline(call: WaitingCall, facts: MaskFacts) {
+  return {
+    calledAt: call.calledAt,
+    milliseconds: call.milliseconds,
+    interface: call.isSoap ? ('soap' as const) : ('rest' as const),
+    method: call.method.slice(0, 10),
+    path: describePath(call, facts),
+    operation: call.operation ?? '',
+    httpStatus: call.httpStatus,
+    code: call.code ?? null,
+    fault: call.fault ?? null,
+  };
+}
+
 /** Makes the stored call. Nothing in it is a secret. */
 export async function describeCall(call: WaitingCall, found: CallFacts, cards: CardBook): Promise<LoggedCall> {
   const { owner, key } = found;
@@ -120,15 +135,7 @@ export async function describeCall(call: WaitingCall, found: CallFacts, cards: C
   const response = maskResponse(call.response, facts);
   return {
     merchantId: key?.merchantId ?? owner?.merchantId ?? null,
-    calledAt: call.calledAt,
-    milliseconds: call.milliseconds,
-    interface: call.isSoap ? 'soap' : 'rest',
-    method: call.method.slice(0, 10),
-    path: describePath(call, facts),
-    operation: call.operation ?? '',
-    httpStatus: call.httpStatus,
-    code: call.code ?? null,
-    fault: call.fault ?? null,
+    ...describeOutline(call, facts),
     username: owner?.username ? maskText(owner.username, facts) : null,
     txnNumber: findTxnNumber(call, request, response) ?? key?.txnNumber ?? null,
     keyHash: key && authKey !== undefined ? await sha256Of(authKey) : null,
