@@ -14,10 +14,12 @@ import { createSandbox } from '../../src/sandbox/sandbox.js';
 import { openStore } from '../../src/sandbox/node/open-store.js';
 import type { Clock } from '../../src/sandbox/clock.js';
 import { createRestClient, type RestClient } from '../../src/service/rest-client.js';
-import { createSoapClient } from '../../src/service/soap-client.js';
+import { createSoapClient, methodNameOf } from '../../src/service/soap-client.js';
+import { OPERATION_NAMES } from '../../src/wire/soap/operations.js';
 import type { SoapClient } from '../../src/service/soap-api.js';
 import { stoppedClock } from '../sandbox/service-under-test.js';
 import { SOAP_PATH } from '../sandbox/soap/soap-caller.js';
+import { allCalls, type AnyClient } from '../service/all-calls.js';
 import { createShop } from '../signer/shop.js';
 import { DEVIATIONS } from './deviations.js';
 import type { Deviate } from './deviations/deviation.js';
@@ -134,6 +136,15 @@ async function payWithSigner({ answer, plain, clock }: Edge, truth: Truth, isFro
   return status === later ? status : `${status}, then ${later}`;
 }
 
+/** Makes every call of both clients, with what the sandbox may refuse: an answer, or a proper error. */
+async function makeEveryCall({ rest, soap }: Pick<Known, 'rest' | 'soap'>): Promise<void> {
+  for (const { call } of allCalls) await told(() => call(rest as AnyClient).then(() => undefined));
+  const methods = soap as unknown as Readonly<Record<string, (parameters: object) => Promise<unknown>>>;
+  for (const operation of OPERATION_NAMES) {
+    await told(async () => void (await methods[methodNameOf(operation)]?.({})));
+  }
+}
+
 /** The doctor's checks that make calls: a finding each, and no exception. */
 async function askDoctor({ rest }: Known): Promise<string> {
   const findings = [await checkCredentials(rest), ...(await checkPermissions(rest, false))];
@@ -186,6 +197,7 @@ async function ask(deviate: Deviate, isFromStart = true): Promise<readonly Told[
         [COLUMNS[2], 'pay', () => payWithSigner(edge, truth, isFromStart)],
         [COLUMNS[3], 'checks', () => askDoctor(known)],
       ];
+      if (truth === 'declined') await makeEveryCall(known);
       for (const [column, call, make] of asked) all.push({ column, call, truth, said: await told(make) });
     }
   } finally {
@@ -240,7 +252,7 @@ function writePage(): string {
   return `# Odd services, and what clients, signer and command line say
 
 Written by \`test/contract/stand.test.ts\`: ${rows.length} services that differ in one thing, each with a payment that is approved and one that is
-declined. None is told as the other; every error is a FlorinError that says what was wrong and has nothing of a card. ${rows.length - shown.length} of them,
+declined. None is told as the other. Every call of both clients is made: each error is a FlorinError that says what was wrong and has nothing of a card. ${rows.length - shown.length} of them,
 the [services that differ in a rule](deviations.md) and harmless forms, are read as usual; this table has the others. "read" is the right outcome. The
 signer's column begins with the payment: what the page is told at once, and what it is told when the service is well again.
 
